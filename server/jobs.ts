@@ -167,8 +167,8 @@ export const TASKS: Readonly<Record<string, Task>> = {
   [WRITE_EXPORT]: (payload, { job }) =>
     writeExport(aboutExport.parse(payload).exportId, job.attempts >= job.max_attempts, now()),
   "sweep-exports": () => deleteExpiredExports(now()),
-  "sweep-webhooks": () => pruneDeliveries(now()),
-  "sweep-request-log": () => deleteOldCalls(now()),
+  "sweep-webhooks": (_, { abortSignal }) => pruneDeliveries(now(), abortSignal),
+  "sweep-request-log": (_, { abortSignal }) => deleteOldCalls(now(), abortSignal),
   "retain-payers": () => retainPayers(now()),
   "sweep-records": async (_, helpers) => {
     await deleteGivenUpJobs(helpers);

@@ -136,7 +136,7 @@ test("calls are deleted after seven days", async () => {
   const now = Date.now();
   const days = (count: number) => new Date(now - count * 86_400_000);
   await insertCalls([callOf(shop, { at: days(6.9) }), callOf(shop, { at: days(7.1) })]);
-  await deleteOldCalls(new Date(now));
+  await deleteOldCalls(new Date(now), new AbortController().signal);
   const { calls } = await findCalls(shop.merchantId, ALL);
   expect(calls.map(({ at }) => at)).toEqual([days(6.9)]);
 });

@@ -1,5 +1,5 @@
 import { asMerchant, asService, oneAsMerchant } from "@/lib/platform/db/connection";
-import { BATCH, deleteInBatches } from "@/lib/platform/db/delete-in-batches";
+import { BATCH, deleteAllInBatches } from "@/lib/platform/db/delete-in-batches";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import {
   CALLS_KEPT_DAYS,
@@ -109,12 +109,13 @@ export async function findCall(merchantId: MerchantId, place: CallPlace): Promis
   return rows[0] ? fromRow(rows[0]) : null;
 }
 
-/** Deletes the calls whose time is over. */
-export async function deleteOldCalls(now: Date): Promise<void> {
-  await deleteInBatches(
+/** Deletes the calls whose time is over, until `stopping`. */
+export async function deleteOldCalls(now: Date, stopping: AbortSignal): Promise<void> {
+  await deleteAllInBatches(
     `DELETE FROM request_log WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM request_log WHERE at < $1 ORDER BY at LIMIT ${BATCH}))`,
     new Date(now.getTime() - CALLS_KEPT_DAYS * 86_400_000),
+    stopping,
   );
 }
 

@@ -40,7 +40,7 @@ test("what ended long ago goes, what waits or failed lately stays, and a deleted
   const kept = await endpoint(merchantId, null);
   const gone = await endpoint(merchantId, new Date(now.getTime() - 1));
   for (const id of [kept, gone]) await filled(id, merchantId);
-  await pruneDeliveries(now);
+  await pruneDeliveries(now, new AbortController().signal);
   const left = (table: string) =>
     database.sql(`SELECT endpoint_id, position::int FROM ${table} ORDER BY position`);
   const of = (positions: readonly number[]) =>
