@@ -153,3 +153,22 @@ test("who works as the service deletes nothing young of the audit log or the not
     await expect(database.sql(statement), name).rejects.toThrow("permission denied");
   }
 });
+
+test("a deletion of audit lines that fails on its way leaves a line about what it did", async () => {
+  await database.sql(
+    `INSERT INTO audit_log (at, act, address, user_agent, outcome)
+     SELECT $1::timestamptz - i * interval '1 minute', CASE i WHEN 0 THEN 'stuck' ELSE 'bulk' END, '', '', 'done'
+     FROM generate_series(0, 5000) i`,
+    [daysAgo(3_000)],
+  );
+  await database.sql(`
+    CREATE FUNCTION keep_stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'stuck'; END $$;
+    CREATE TRIGGER keep_stuck BEFORE DELETE ON audit_log FOR EACH ROW WHEN (OLD.act = 'stuck') EXECUTE FUNCTION keep_stuck()`);
+  await expect(deleteOldRecords(now())).rejects.toThrow("stuck");
+  const noted = "SELECT details FROM audit_log WHERE act = 'audit.delete' AND outcome = 'failed'";
+  expect(await database.sql(noted)).toMatchObject([
+    { details: { before: expect.any(String), lines: 5_000 } },
+  ]);
+  await database.sql("DROP TRIGGER keep_stuck ON audit_log");
+  await deleteOldRecords(now());
+});

@@ -48,13 +48,16 @@ export async function deleteOldRecords(now: Date): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-/** The audit log says itself that lines of it were deleted, and how many. */
+/** The audit log has a line about the deletion of others, with how many they were, also where a batch failed. */
 async function deleteAuditedly(before: Date): Promise<void> {
   if (!(await hasLinesBefore(before))) return;
   const service = { merchantId: null, memberId: null, subject: null, address: "worker" };
   await audited(
     { ...service, userAgent: "", act: "audit.delete" },
-    async (note) => note({ before: before.toISOString(), lines: await deleteOldLines(before) }),
+    async (note) => {
+      note({ before: before.toISOString(), lines: 0 });
+      await deleteOldLines(before, (lines) => note({ lines }));
+    },
     () => "done",
   );
 }

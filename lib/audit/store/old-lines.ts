@@ -10,9 +10,13 @@ export async function hasLinesBefore(instant: Date): Promise<boolean> {
   return rowCount > 0;
 }
 
-/** Deletes the lines of the audit log from before an instant, never one of the last year; how many they were. */
-export function deleteOldLines(before: Date): Promise<number> {
-  return deleteInBatches(`SELECT delete_old_audit($1, ${BATCH}) AS deleted`, before);
+/**
+ * Deletes the lines of the audit log from before an instant, never one of the last year; how many they were.
+ *
+ * @param onDeleted is called after each batch with how many lines were deleted so far.
+ */
+export function deleteOldLines(before: Date, onDeleted?: (soFar: number) => void): Promise<number> {
+  return deleteInBatches(`SELECT delete_old_audit($1, ${BATCH}) AS deleted`, before, onDeleted);
 }
 
 /**
