@@ -12,6 +12,9 @@ import {
 import { nextStep, type TraceContext } from "@/lib/platform/trace/trace-context";
 import packageJson from "@/package.json";
 
+/** How long the last spans may take when a process ends: a collector that is away would keep it for 10 s. In ms. */
+const EXPORTED_WITHIN_MS = 2_000;
+
 /** A collector that is away is reported once in so long. In ms. */
 const REPORTED_EVERY_MS = 60_000;
 
@@ -94,7 +97,17 @@ export async function startTracing(part: "web" | "worker"): Promise<() => Promis
     },
   };
   recordSpans(opened);
-  return () => provider.shutdown().catch(() => {});
+  return () => endWithin(EXPORTED_WITHIN_MS, provider.shutdown());
+}
+
+/** Settles with the work, however that ended, or after so many ms. */
+export async function endWithin(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work.catch(() => {}), over]);
+  clearTimeout(timer);
 }
 
 /** The trace that a place is in; null for a new one. */
