@@ -58,7 +58,9 @@ export function requestSwitch(dataDir: string, home: string | null): void {
     rmSync(file, { force: true });
     return;
   }
-  writeFileSync(`${file}.new`, JSON.stringify({ home }), { mode: 0o644 });
+  // A link that someone put there would lead the write to another file, and a command may run as root.
+  rmSync(`${file}.new`, { force: true });
+  writeFileSync(`${file}.new`, JSON.stringify({ home }), { mode: 0o644, flag: "wx" });
   renameSync(`${file}.new`, file);
 }
 
