@@ -8,7 +8,11 @@ const read = (file: string) => readFileSync(file, "utf8");
 interface Compose {
   readonly services: Record<
     string,
-    { readonly environment?: Record<string, string>; readonly read_only?: boolean }
+    {
+      readonly environment?: Record<string, string>;
+      readonly read_only?: boolean;
+      readonly volumes?: readonly string[];
+    }
   >;
   readonly networks: Record<string, { readonly ipam?: { config: { subnet: string }[] } } | null>;
 }
@@ -24,6 +28,19 @@ test("Compose names no secret, demands each, and trusts its own proxy alone", ()
   expect(services.vintem?.read_only).toBe(true);
   const subnet = networks.front?.ipam?.config[0]?.subnet;
   expect(services.vintem?.environment?.TRUSTED_PROXIES).toBe(subnet);
+});
+
+test("Compose signs the service in as an owner who is no superuser, which the image's script makes", () => {
+  const { services } = load(read("compose.yaml")) as Compose;
+  const { environment: image = {}, volumes = [] } = services.postgres ?? {};
+  const url = services.vintem?.environment?.DATABASE_URL ?? "";
+  const [, user = "", name = ""] = /^postgresql:\/\/(\w+):.*\/(\w+)$/.exec(url) ?? [];
+  expect(user).not.toBe(image.POSTGRES_USER ?? "postgres");
+  const script = "deploy/postgres/10-owner.sh";
+  expect(volumes).toContain(`./${script}:/docker-entrypoint-initdb.d/10-owner.sh:ro`);
+  expect(read(script)).toContain(`CREATE ROLE ${user} LOGIN CREATEROLE PASSWORD`);
+  expect(read(script)).toContain(`CREATE DATABASE ${name} OWNER ${user} `);
+  expect(read(script)).not.toMatch(/\bSUPERUSER\b/);
 });
 
 test("the settings of the deployment files are settings of the service", () => {

@@ -16,6 +16,7 @@ interface Server {
   readonly name: string;
   readonly owner: string;
   readonly database: string;
+  readonly is_superuser: boolean;
   readonly makes_roles: boolean;
   readonly has_roles: boolean;
   readonly makes_tables: boolean;
@@ -28,7 +29,7 @@ interface Server {
 
 const SERVER = `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS name,
   current_user AS owner, current_database() AS database,
-  rolsuper OR rolcreaterole AS makes_roles,
+  rolsuper AS is_superuser, rolsuper OR rolcreaterole AS makes_roles,
   (SELECT count(*) FROM pg_roles WHERE rolname IN ('${ROLES.merchant}', '${ROLES.service}', '${JOBS_ROLE}')) = 3
     AND (SELECT count(*) FROM pg_roles WHERE rolname ~ '^vintem_(merchant|service|jobs)_[0-9a-f]{12}$') >= 3 AS has_roles,
   has_schema_privilege('public', 'CREATE') AS makes_tables,
@@ -62,7 +63,7 @@ export async function checkDatabase(
     if (!server) throw new Error("the user of DATABASE_URL is none of the server's roles");
     return [
       ofVersion(server),
-      ofRights(server),
+      ofRights(server, launch),
       ofConnections(server, launch),
       ofClock(server.clock - (sentMs + Date.now()) / 2),
       await ofMigrations(client, server, schema),
@@ -96,9 +97,17 @@ function ofVersion({ version, name, standby }: Server): Finding {
     : toMend(what, `PostgreSQL ${name} is too old.`, "Upgrade the server to 15 or newer.");
 }
 
-function ofRights(server: Server): Finding {
+function ofRights(server: Server, launch: LaunchEnv): Finding {
   const what = "database rights";
   const { owner, database } = server;
+  // The embedded server is the service's own, and so is its superuser.
+  if (server.is_superuser && launch.databaseUrl !== null) {
+    return toWatch(
+      what,
+      `"${owner}" is a superuser of the server, who may do more than a start needs.`,
+      "Let a user with LOGIN and CREATEROLE alone own the database (docs/production.md, section 3).",
+    );
+  }
   const statements = [
     // An administrator who grants it to nobody runs what the start prints instead.
     ...(server.makes_roles || server.has_roles ? [] : [`ALTER ROLE "${owner}" CREATEROLE;`]),

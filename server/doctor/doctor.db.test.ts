@@ -30,14 +30,16 @@ const levels = (findings: readonly Finding[]) =>
 
 beforeEach(() => settle(env(), database.url, env().secret));
 
-test("a database that a start has made is well", async () => {
-  expect(levels(await checkDatabase(database.url, launch, "prisma"))).toEqual({
-    database: "ok",
+test("a database that a start has made is well, but for an owner elsewhere who is a superuser", async () => {
+  const embedded = launchEnv({ WEB_CONCURRENCY: "1", DATABASE_POOL: "2" });
+  const ok = { connections: "ok", clock: "ok", migrations: "ok", database: "ok" };
+  expect(levels(await checkDatabase(database.url, embedded, "prisma"))).toEqual({
+    ...ok,
     "database rights": "ok",
-    connections: "ok",
-    clock: "ok",
-    migrations: "ok",
   });
+  const elsewhere = await checkDatabase(database.url, launch, "prisma");
+  expect(levels(elsewhere)).toEqual({ ...ok, "database rights": "warn" });
+  expect(about(elsewhere, "database rights")?.finding).toContain("is a superuser");
 });
 
 test("pending migrations, and too few connections, are named with what to do", async () => {
