@@ -6,6 +6,7 @@ import { end, playwright, proof, RESULTS, vitest } from "./test-steps.mjs";
 
 /** Each part, and what of it `npm test` has. */
 const PARTS = {
+  tools: "the deployment files and alerting rules, by promtool, kubectl and systemd-analyze",
   database: "races, failing banks, random queries: 3 to 5 times as many as in npm test",
   model:
     "500 seeded lives of 200 steps, at a bank (npm test: 40) and of three shops (4 of 80), and all that can happen",
@@ -33,6 +34,12 @@ const parts = readParts(process.argv.slice(2));
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 const variables = { TEST_DEEP: "1" };
+if (parts.includes("tools")) {
+  const files = deepFiles(["deploy", "server"], ".test.ts").filter(
+    (file) => !file.endsWith(".db.test.ts"),
+  );
+  await vitest("Tools", { name: "tools", project: "unit", files, variables });
+}
 if (parts.includes("database")) {
   const files = deepFiles(["bench", "lib", "server"], ".db.test.ts");
   await vitest("Database tests", { name: "database", project: "database", files, variables });

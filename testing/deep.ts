@@ -8,6 +8,20 @@ export const DEEP = process.env.TEST_DEEP === "1";
 export const ONLY_DEEP = { tag: "@deep" } as const;
 
 /**
+ * Whether a test can use a program that not every machine has. Where it is missing, `npm test` prints what is not run.
+ *
+ * @param isThere whether the program was found.
+ * @param what what is not run without it.
+ * @throws Error in `npm run test:deep`, which demands the program.
+ */
+export function canUse(program: string, isThere: boolean, what: string): boolean {
+  if (isThere) return true;
+  if (DEEP) throw new Error(`npm run test:deep demands ${program}: install it`);
+  process.stdout.write(`NOT RUN without ${program}: ${what}\n`);
+  return false;
+}
+
+/**
  * Charges that the newest migrations are tried on (server/migration-locks.db.test.ts): `MIGRATION_CHARGES=5000000` names another
  * number, which takes a quarter of an hour and 12 GB.
  */
