@@ -50,7 +50,7 @@ export function SettingsNav({
       className="-mx-4 overflow-x-auto border-line border-b lg:mx-0 print:hidden"
     >
       {/* The space at its ends is the row's own: that of what scrolls would be lost at the far end. */}
-      <ul className="flex w-max gap-5 px-4 lg:px-0">
+      <ul className="flex w-max gap-5 px-4 lg:gap-4 lg:px-0">
         {settingsPlaces(manages, locale).map(({ href, label }) => (
           <li key={href}>
             <LinkTo
