@@ -43,7 +43,7 @@ export const exceptionsTexts = localized(
         meaning:
           "Chegou um valor diferente do que foi cobrado. A cobrança consta como recebida, com o valor que chegou primeiro.",
         advice:
-          "Aceite se a diferença foi combinada. Se o resto veio em outro pagamento, complete a cobrança com ele. Senão, devolva e envie outra cobrança.",
+          "Aceite se a diferença foi combinada. Senão, devolva só o que veio a mais, ou cobre o que falta. Se o resto veio em outro pagamento, complete a cobrança com ele.",
       },
       unknown_charge: {
         name: "Pix sem cobrança",
@@ -215,7 +215,7 @@ export const exceptionsTexts = localized(
         meaning:
           "Another amount arrived than was charged. The charge counts as received, with what arrived first.",
         advice:
-          "Accept it if the difference was agreed. If the rest came in another payment, complete the charge with that. Else refund it and charge anew.",
+          "Accept it if the difference was agreed. Else refund just what was too much, or charge what is missing. If the rest came in another payment, complete the charge with that.",
       },
       unknown_charge: {
         name: "Pix without a charge",
