@@ -25,8 +25,10 @@ const ROUTES: readonly Route[] = readdirSync("app/api/dashboard", {
     return exported.map((method) => ({ method, path: `/api/dashboard/${path}` }));
   });
 
-/** An invited user has no session yet: the invitation's own token authenticates them. */
-const OPEN = ["/api/dashboard/accept-invitation"];
+/** Who was invited, or forgot a password, has no session yet: the token of a link authenticates them. */
+const OPEN = ["accept-invitation", "forgotten-password", "reset-password"].map(
+  (name) => `/api/dashboard/${name}`,
+);
 
 const WRITES = ROUTES.filter(({ method }) => method !== "GET");
 
