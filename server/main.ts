@@ -1,14 +1,14 @@
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { starter } from "@/bin/processes.mjs";
-import { type LaunchEnv, launchEnv, SettingError } from "@/lib/platform/env";
+import { type LaunchEnv, launchEnv, SettingError, settle } from "@/lib/platform/env";
 import { embeddedSettings } from "./connections";
 import { clusterOf } from "./data-dir";
 import { startEmbeddedPostgres } from "./embedded-postgres";
 import { lockInstance } from "./instance-lock";
 import { keepLogsSmall } from "./log-files";
 import type { MetricsListener } from "./metrics/listener";
-import type { PartVariables } from "./part-variables";
+import type { PartVariables, Variables } from "./part-variables";
 import { type Prepared, startPreparing } from "./preparation";
 import { asInstalled, buildOnDisk, PROJECT } from "./project";
 import { type Generation, restartOnSignal } from "./restart";
@@ -79,7 +79,7 @@ async function start(): Promise<void> {
   keepLogsSmall([...(options.logDir ? [options.logDir] : []), ...embedded]);
   const simulatorUrl = await simulatorOf(launch, options);
   const { variables, demo } = await prepare(PROJECT, simulatorUrl);
-  metrics = await metricsOf(launch);
+  metrics = await metricsOf(launch, variables.web);
   report(STARTING[role]);
   const first = generationOf(PROJECT, launch, variables);
   const running = first.parts.map((part, at) => {
@@ -185,9 +185,21 @@ async function startSimulator(dataDir: string, options: StartOptions): Promise<s
   return `http://127.0.0.1:${port}`;
 }
 
-/** Exposes this node's metrics where that is configured; what it takes is loaded for nobody else. */
-async function metricsOf({ metrics: at }: LaunchEnv): Promise<MetricsListener | null> {
+/**
+ * Exposes this node's metrics where that is configured; what it takes is loaded for nobody else.
+ *
+ * @param variables what web processes are given: what of the figures is the database's is read as they read it.
+ */
+async function metricsOf(
+  { metrics: at }: LaunchEnv,
+  variables: Variables,
+): Promise<MetricsListener | null> {
   if (at === null) return null;
+  const env = launchEnv({ ...process.env, ...variables });
+  const { databaseUrl, secret } = env;
+  if (databaseUrl === null || secret === null)
+    throw new PartFailed("The preparation gave no database.");
+  settle(env, databaseUrl, secret);
   const listener: typeof import("./metrics/listener") = await import(METRICS.href);
   return listener.exposeMetrics(at).catch((error: NodeJS.ErrnoException) => {
     const why = error.code === "EADDRINUSE" ? "is taken" : `cannot be listened on (${error.code})`;

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { figuresOfDatabase } from "@/lib/health/database-figures";
+import { failure, log } from "@/lib/platform/log";
 import type { Figures } from "@/lib/platform/metrics/figures";
 import { figures, startMeasuring } from "@/lib/platform/metrics/instruments";
 import { measureProcess } from "@/lib/platform/metrics/process-figures";
@@ -38,7 +39,8 @@ export async function exposeMetrics(at: {
     }
     underWay += 1;
     answer(processes, request, response)
-      .catch(() => {
+      .catch((error) => {
+        log.error(failure(error), "a scrape failed");
         if (!response.headersSent) response.writeHead(500);
         response.end();
       })
