@@ -350,7 +350,7 @@ test("the pages hold on a phone of 360 px, and every place of the bar can be rea
   const places = bar.getByRole("link");
   await expect(places).toHaveCount(4);
   await bar.getByText("Mais").click();
-  await expect(places).toHaveCount(9);
+  await expect(places).toHaveCount(10);
   for (const place of await places.all()) await expect(place).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
   await page.keyboard.press("Escape");
