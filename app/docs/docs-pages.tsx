@@ -14,14 +14,12 @@ import { isNamed } from "@/lib/http/unchanged";
 import { ownAddress, servesHttps } from "@/lib/platform/env";
 import { chooseLocale, type Locale, parseLocale } from "@/lib/platform/values/locale";
 import { answeredBy } from "./answered-by";
-import { GUIDES, isGuide, type Library } from "./guides";
+import { FIELDS, GUIDES, isGuide, type Library, servedDocument } from "./guides";
 import { markdownToHtml } from "./markdown";
 import { DRAWINGS, snippetFolder, snippetsAsHtml, TABLES } from "./parts";
 import { referencePage } from "./reference-page";
 import { type PlainText, textAt } from "./texts-for-machines";
 
-/** The page of docs/api.md. */
-const FIELDS = "api";
 const REFERENCE = "/docs/reference";
 
 /** What the documentation is made from. */
@@ -159,9 +157,8 @@ function html(markdown: string, locale: Locale, library: Library): ReactNode {
 function addressOf(href: string, locale: Locale): string | null {
   if (/^(https:|#)/.test(href)) return href;
   if (href.startsWith("/docs")) return inLanguage(href, locale);
-  const [, name = "", anchor = ""] =
-    /^(?:\.\.\/\.\.\/|public\/en\/)?(\w+)\.md(#.*)?$/.exec(href) ?? [];
-  return isGuide(name) || name === FIELDS ? inLanguage(`/docs/${name}${anchor}`, locale) : null;
+  const served = servedDocument(href);
+  return served && inLanguage(`/docs/${served.name}${served.anchor}`, locale);
 }
 
 async function finished(

@@ -72,3 +72,24 @@ export function readLibrary(project: string): Library {
 export function isGuide(name: string): name is Guide {
   return (GUIDES as readonly string[]).includes(name);
 }
+
+/** The name of the page with all fields of the API, which is docs/api.md. */
+export const FIELDS = "api";
+
+/** The guide that has for integrators what a document of the project has for its developers. */
+const SHOWN_BY: Readonly<Record<string, Guide>> = { ledger: "reconciliation" };
+
+/**
+ * The page that a link between documents leads to here; null for a document that no page is made of.
+ *
+ * @param href as in docs/api.md or a guide, such as `public/en/webhooks.md#test`.
+ */
+export function servedDocument(
+  href: string,
+): { readonly name: string; readonly anchor: string } | null {
+  const [, name = "", anchor = ""] =
+    /^(?:\.\.\/\.\.\/|public\/[\w-]+\/)?(\w+)\.md(#.*)?$/.exec(href) ?? [];
+  if (isGuide(name) || name === FIELDS) return { name, anchor };
+  const guide = SHOWN_BY[name];
+  return guide ? { name: guide, anchor: "" } : null;
+}

@@ -4,7 +4,7 @@ import { postmanCollection } from "@/lib/api/openapi/postman";
 import { OPERATIONS } from "@/lib/api/operations";
 import { ownAddress } from "@/lib/platform/env";
 import type { Locale } from "@/lib/platform/values/locale";
-import { GUIDES, isGuide, type Library } from "./guides";
+import { FIELDS, GUIDES, isGuide, type Library, servedDocument } from "./guides";
 import { DRAWINGS, snippetFolder, snippetsAsMarkdown, TABLES } from "./parts";
 
 /** A document that is no page. */
@@ -35,7 +35,7 @@ export function textAt(path: string, locale: Locale, library: Library): (() => P
     };
   }
   const name = /^\/docs\/(\w+)\.md$/.exec(path)?.[1] ?? "";
-  if (name === "api") return () => ({ type: MARKDOWN, text: library.fields.markdown });
+  if (name === FIELDS) return () => ({ type: MARKDOWN, text: served(library.fields.markdown) });
   if (!isGuide(name)) return null;
   return () => ({ type: MARKDOWN, text: guideText(library.guide(name, locale), locale, library) });
 }
@@ -46,8 +46,7 @@ function guideText(
   locale: Locale,
   library: Library,
 ): string {
-  const service = ownAddress();
-  return (
+  return served(
     markdown
       .replace(/^<!-- ([\w-]+) -->\n/gm, (_, name: string) => {
         const print = TABLES[name];
@@ -56,12 +55,23 @@ function guideText(
       .replace(/^\[[^\]]+\]\(([^)]+)\)$/gm, (link, href: string) => {
         const folder = snippetFolder(href);
         return folder === null ? link : snippetsAsMarkdown(folder, library);
-      })
-      .replace(/\]\((?:\.\.\/\.\.\/)?(\w+)\.md/g, `](${service}/docs/$1.md`)
-      .replaceAll("](/", `](${service}/`)
-      // Other documents of the project are not served.
-      .replace(/\[([^\]]+)\]\(\.\.\/[^)]*\)/g, "$1")
+      }),
   );
+}
+
+/** A document without notes to its writers, its links leading to this service; those that lead nowhere here are text. */
+function served(markdown: string): string {
+  const service = ownAddress();
+  return markdown
+    .replace(/^<!-- .* -->\n/gm, "")
+    .replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, (link, text: string, href: string) => {
+      // Also code has brackets before parentheses.
+      if (!/^\/|^\.\.\/|\.(md|json)(#|$)/.test(href)) return link;
+      if (href.startsWith("/")) return `[${text}](${service}${href})`;
+      if (href === "openapi.json") return `[${text}](${service}/openapi.json)`;
+      const document = servedDocument(href);
+      return document ? `[${text}](${service}/docs/${document.name}.md${document.anchor})` : text;
+    });
 }
 
 /** An index in the form of llmstxt.org. */

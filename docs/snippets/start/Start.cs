@@ -49,7 +49,7 @@ public static class Start
         await Call("POST", "/sandbox/payments/" + id + "/pay", bearer);
 
         var status = Text(charge, "status");
-        while (status == "PENDING")
+        while (status is "CREATING" or "PENDING")
         {
             await Task.Delay(1000);
             status = Text(await Call("GET", "/payments/" + id, bearer), "status");

@@ -51,7 +51,7 @@ public class Start {
     call("POST", "/sandbox/payments/" + id + "/pay", null, "Authorization", bearer);
 
     var status = text(charge, "status");
-    while (status.equals("PENDING")) {
+    while (status.equals("CREATING") || status.equals("PENDING")) {
       Thread.sleep(1_000);
       status = text(call("GET", "/payments/" + id, null, "Authorization", bearer), "status");
     }

@@ -31,7 +31,7 @@ echo "Send this link: {$charge['invoiceUrl']}\n";
 call('POST', "$url/sandbox/payments/{$charge['id']}/pay", [$authorized]);
 
 $status = $charge['status'];
-while ($status === 'PENDING') {
+while ($status === 'CREATING' || $status === 'PENDING') {
     sleep(1);
     $status = call('GET', "$url/payments/{$charge['id']}", [$authorized])['status'];
 }

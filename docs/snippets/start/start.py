@@ -37,7 +37,7 @@ print("Send this link:", charge["invoiceUrl"])
 call("POST", f"/sandbox/payments/{charge['id']}/pay", authorized)
 
 status = charge["status"]
-while status == "PENDING":
+while status in ("CREATING", "PENDING"):
     time.sleep(1)
     status = call("GET", f"/payments/{charge['id']}", authorized)["status"]
 print(status)

@@ -16,7 +16,7 @@ echo "$CHARGE" | sed 's/.*"invoiceUrl":"\([^"]*\)".*/Send this link: \1/'
 curl -sf -o /dev/null -X POST "$VINTEM_URL/sandbox/payments/$ID/pay" -H "Authorization: Bearer $TOKEN"
 
 STATUS=PENDING
-while [ "$STATUS" = PENDING ]; do
+while [ "$STATUS" = CREATING ] || [ "$STATUS" = PENDING ]; do
   sleep 1
   STATUS=$(curl -sf "$VINTEM_URL/payments/$ID" -H "Authorization: Bearer $TOKEN" |
     sed 's/.*"status":"\([^"]*\)".*/\1/')

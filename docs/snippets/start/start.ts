@@ -36,7 +36,7 @@ console.log(`Send this link: ${charge.invoiceUrl}`);
 await call("POST", `/sandbox/payments/${charge.id}/pay`, authorized);
 
 let { status } = charge;
-while (status === "PENDING") {
+while (status === "CREATING" || status === "PENDING") {
   await new Promise((done) => setTimeout(done, 1_000));
   ({ status } = await call("GET", `/payments/${charge.id}`, authorized));
 }
