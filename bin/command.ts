@@ -105,7 +105,7 @@ async function runVerb({ act, about, run }: Verb, input: Input): Promise<Printed
   const outcome = await audited(
     action,
     async (note) => {
-      note({ account: userInfo().username });
+      note({ account: accountName() });
       try {
         return { printed: await run(input, note) };
       } catch (error) {
@@ -117,6 +117,15 @@ async function runVerb({ act, about, run }: Verb, input: Input): Promise<Printed
   );
   if ("error" in outcome) throw outcome.error;
   return outcome.printed;
+}
+
+/** The account that the process runs as: its name or, where it has none, as in a container, its number. */
+function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.()}`;
+  }
 }
 
 function readOptions({ options, flags = [], operand }: Verb, args: string[]): Input {
