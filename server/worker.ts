@@ -1,4 +1,4 @@
-import { EventEmitter } from "node:events";
+import { EventEmitter, setMaxListeners } from "node:events";
 import { Logger, run, type WorkerEvents } from "graphile-worker";
 import { endCharge } from "@/lib/charges/end-charge";
 import { openCharge } from "@/lib/charges/open-charge";
@@ -16,7 +16,7 @@ import { addMailOfFeeds, addReminders } from "@/lib/mail/store/payer-mail";
 import { addMailOfTroubles } from "@/lib/mail/store/troubles";
 import { leaseOpenRefunds } from "@/lib/payments/store/refunds";
 import { submitRefund } from "@/lib/payments/submit-refund";
-import { monotonicMs, now, pause } from "@/lib/platform/clock";
+import { monotonicMs, now, pause, pauseUnlessAborted } from "@/lib/platform/clock";
 import { closeDatabase } from "@/lib/platform/db/connection";
 import { env } from "@/lib/platform/env";
 import { failure, firstLine, log } from "@/lib/platform/log";
@@ -89,6 +89,8 @@ if (env().metrics) handOverFigures();
 const endTracing = await startTracing("worker");
 
 const stopping = new AbortController();
+// Every loop of the worker waits for it.
+setMaxListeners(0, stopping.signal);
 /** The name under which the job library locks this process's jobs and under which its heartbeat is stored. */
 let workerId = "";
 
@@ -101,13 +103,9 @@ async function repeat(what: string, work: () => Promise<number>): Promise<void> 
     } catch (error) {
       log.warn({ what, ...failure(error) }, "a round failed");
     }
-    await Promise.race([pause(waitMs), stopped]);
+    await pauseUnlessAborted(waitMs, stopping.signal);
   }
 }
-
-const stopped = new Promise<void>((done) => {
-  stopping.signal.addEventListener("abort", () => done());
-});
 
 /**
  * Leases work for the free slots, again and again: work that hangs holds one slot and leaves the others.

@@ -46,6 +46,23 @@ export async function settledWithin(
   }
 }
 
+/**
+ * Resolves after a number of milliseconds, or as soon as the signal aborts, and leaves nothing behind: a race with a
+ * promise that outlives it would keep every pause in memory until that promise settles.
+ */
+export function pauseUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", end);
+  });
+}
+
 /** Resolves after a number of milliseconds. */
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
