@@ -26,8 +26,8 @@ interface ChargesPageProps {
   /** What each charge shows. */
   readonly columnChoice: ReactNode;
   readonly totals: ReactNode;
-  /** What else can be done with all that match, such as an export; stands beside their totals. */
-  readonly exportSlot?: ReactNode;
+  /** What else can be done with what is listed, such as an export; stands beside the totals. */
+  readonly tools?: ReactNode;
   readonly link: Link;
   readonly form: GetForm;
   readonly locale: Locale;
@@ -48,7 +48,7 @@ export function ChargesPage({
   views,
   columnChoice,
   totals,
-  exportSlot,
+  tools,
   link: LinkTo,
   form,
   locale,
@@ -85,7 +85,7 @@ export function ChargesPage({
       {query.text === null ? null : <Understood text={query.text} locale={locale} />}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 group-has-data-busy/list:hidden group-has-data-never/list:hidden">
         {totals}
-        <div className="print:hidden">{exportSlot}</div>
+        <div className="flex flex-wrap gap-2 print:hidden">{tools}</div>
       </div>
       <div className="flex flex-col gap-4 transition-opacity delay-300 group-has-data-waiting/list:opacity-50">
         {children}

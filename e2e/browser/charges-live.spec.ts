@@ -1,5 +1,5 @@
 import { expect, test } from "../support/fixtures";
-import { signIn } from "../support/users";
+import { newMember, signIn } from "../support/users";
 import { expectClean, namesIn, rowsOf } from "./charges-page";
 import { shop } from "./shop";
 
@@ -46,4 +46,57 @@ test("an open list follows what happens: a row changes in place, and new charges
   await api.pay(paid.id);
   await page.getByRole("button", { name: "1 nova cobrança" }).click();
   await expect(rowsOf(page)).toHaveCount(3);
+});
+
+test("several charges of a page are canceled at once, and one that was paid meanwhile says so", async ({
+  page,
+  request,
+}) => {
+  const api = await shop(request);
+  const late = await api.created({
+    amount: 45,
+    payer: { name: "Ana Melo", document: "12345678909" },
+  });
+  await signIn(page, await newMember(api.merchantId, "viewer"));
+  await page.goto("/charges");
+  await expect(rowsOf(page)).toHaveCount(5);
+  await expect(page.getByRole("button", { name: "Cancelar várias" })).toHaveCount(0);
+
+  await signIn(page, api);
+  await page.goto("/charges");
+  await page.getByRole("button", { name: "Cancelar várias" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancelar várias cobranças" });
+  const box = (name: string) => dialog.getByRole("checkbox", { name });
+  // Ana Souza's is paid.
+  await expect(dialog.getByRole("listitem")).toHaveCount(4);
+  await expectClean(page);
+
+  await box("Ana Melo").check();
+  await box("Carla Dias").click({ modifiers: ["Shift"] });
+  await expect(box("João Araújo")).toBeChecked();
+  await expect(box("Bruno Lima")).not.toBeChecked();
+  await expect(box("Selecionar todas")).not.toBeChecked();
+  await dialog.getByLabel("Motivo").fill("Pedido desfeito");
+  await page.route(`**/api/dashboard/charges/${late.id}/cancel`, async (route) => {
+    await api.pay(late.id);
+    await api.waitFor(late.id, "RECEIVED");
+    await route.continue();
+  });
+  await dialog.getByRole("button", { name: "Cancelar 3 cobranças" }).click();
+  await expect(dialog.getByRole("status")).toHaveText(
+    "2 cobranças canceladas, 1 não foi cancelada",
+  );
+  await expect(dialog.getByRole("listitem").filter({ hasText: "Ana Melo" })).toContainText(
+    "O pagamento chegou antes",
+  );
+  await expect(box("João Araújo")).toBeDisabled();
+  await expect(box("Ana Melo")).toBeDisabled();
+  await expect(box("Bruno Lima")).toBeEnabled();
+  await expectClean(page);
+  await page.keyboard.press("Escape");
+  await expect(rowsOf(page).filter({ hasText: "Carla Dias" })).toContainText("Cancelada");
+  await expect(rowsOf(page).filter({ hasText: "João Araújo" })).toContainText("Cancelada");
+  await expect(rowsOf(page).filter({ hasText: "Ana Melo" })).toContainText("Recebida");
+  // A single charge that waits has a button of its own, on its page.
+  await expect(page.getByRole("button", { name: "Cancelar várias" })).toHaveCount(0);
 });

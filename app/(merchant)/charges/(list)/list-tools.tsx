@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import type { ComponentProps } from "react";
+import { CancelManyLater } from "@/components/charges/cancel-many-later";
 import { ColumnChoice } from "@/components/charges/column-choice";
 import { LiveList } from "@/components/charges/live-list";
 import { SavedViews } from "@/components/charges/saved-views";
@@ -17,6 +18,12 @@ export function Views(props: Omit<ComponentProps<typeof SavedViews>, "link" | "o
 export function Columns(props: Omit<ComponentProps<typeof ColumnChoice>, "onChanged">) {
   const { refresh } = useRouter();
   return <ColumnChoice onChanged={refresh} {...props} />;
+}
+
+/** The button that cancels several charges, with the router behind it. */
+export function CancelSeveral(props: Omit<ComponentProps<typeof CancelManyLater>, "onChanged">) {
+  const { refresh } = useRouter();
+  return <CancelManyLater onChanged={refresh} {...props} />;
 }
 
 /** An open list that stays up to date, with the router behind it. */

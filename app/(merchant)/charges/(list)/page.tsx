@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { Suspense } from "react";
+import { cancelManyTexts } from "@/components/charges/cancel-many-texts";
 import { Totals, TotalsSkeleton } from "@/components/charges/charge-totals";
 import { ChargesList } from "@/components/charges/charges-list";
 import { ChargesPage } from "@/components/charges/charges-page";
@@ -17,6 +18,7 @@ import { exportTexts } from "@/components/charges/export-texts";
 import { LiveTotals } from "@/components/charges/live-list";
 import { listTexts } from "@/components/charges/texts";
 import { Latest } from "@/components/ui/latest";
+import { isCancelable } from "@/lib/charge-details/charge-record";
 import { findFeedEnd } from "@/lib/events/store/feed";
 import { DEFAULT_QUERY } from "@/lib/listing/charge-query";
 import { exportSource } from "@/lib/listing/export-charges-request";
@@ -34,7 +36,7 @@ import { requireMember } from "../../../_signed-in/require";
 import { requestLocale } from "../../../request-locale";
 import { ListForm } from "./list-form";
 import { ListLink } from "./list-link";
-import { Columns, Live, Views } from "./list-tools";
+import { CancelSeveral, Columns, Live, Views } from "./list-tools";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: listTexts(await requestLocale()).title };
@@ -104,6 +106,18 @@ export default async function Page({ searchParams }: { searchParams: Promise<Pag
     );
   }
 
+  async function cancelButton() {
+    const charges = (await listed)?.charges.filter(isCancelable) ?? [];
+    if (charges.length < 2 || !may(member.role, "charge")) return null;
+    const shown = charges.map(({ id, amount, dueDate, payer }) => ({
+      id,
+      amount,
+      dueDate,
+      payer: payer.name,
+    }));
+    return <CancelSeveral label={cancelManyTexts(locale).button} charges={shown} locale={locale} />;
+  }
+
   const byScript = await isScriptRequest();
   const narrowing = chargesHref({ ...query, ...UNPAGED });
   const list = chargesParameters(query).toString();
@@ -143,7 +157,12 @@ export default async function Page({ searchParams }: { searchParams: Promise<Pag
             await totals()
           )
         }
-        exportSlot={<Suspense>{exportButton()}</Suspense>}
+        tools={
+          <Suspense>
+            {cancelButton()}
+            {exportButton()}
+          </Suspense>
+        }
         form={ListForm}
         {...common}
       >

@@ -1,0 +1,72 @@
+import { send } from "@/components/dashboard/send";
+import type { PaymentResponse } from "@/lib/charges/payment-response";
+import type { Problem } from "@/lib/http/problems";
+import type { ChargeId } from "@/lib/platform/values/ids";
+
+/** So many cancellations are asked for at once: each may wait for its provider. */
+const AT_ONCE = 3;
+
+/** What came of the cancellation of one charge. */
+export type CancelEnd =
+  | { readonly kind: "canceled" }
+  /** The provider has not confirmed it yet. */
+  | { readonly kind: "requested" }
+  | { readonly kind: "problem"; readonly problem: Problem }
+  /** No answer came: whether it was canceled is not known. */
+  | { readonly kind: "lost" };
+
+/** Whether the cancellation of a charge is done, or on its way at the provider. */
+export function isCanceled(end: CancelEnd | undefined): boolean {
+  return end?.kind === "canceled" || end?.kind === "requested";
+}
+
+/** Whether a charge was found to be one that cannot be canceled any more: it was paid, say. */
+export function isTooLate(end: CancelEnd | undefined): boolean {
+  return end?.kind === "problem" && end.problem.code === "not_cancelable";
+}
+
+/** Whether there is nothing left to try for a charge. */
+export function isSettled(end: CancelEnd | undefined): boolean {
+  return isCanceled(end) || isTooLate(end);
+}
+
+/** The charges from one to another, both included, in their order; that other alone if the first is not among them. */
+export function rangeOf(
+  ids: readonly ChargeId[],
+  from: ChargeId | null,
+  to: ChargeId,
+): readonly ChargeId[] {
+  const ends = [from === null ? -1 : ids.indexOf(from), ids.indexOf(to)];
+  return ends.includes(-1) ? [to] : ids.slice(Math.min(...ends), Math.max(...ends) + 1);
+}
+
+/**
+ * Cancels charges one by one, as the button of each charge does, a few at once and in their order. A refusal for want of
+ * quota ends it early, and so does the signal: what has begun is finished, and the others are left as they are.
+ *
+ * @param onEnd is told of each charge as soon as it is known what came of it.
+ */
+export async function cancelEach(
+  ids: readonly ChargeId[],
+  reason: string,
+  signal: AbortSignal,
+  onEnd: (id: ChargeId, end: CancelEnd) => void,
+): Promise<void> {
+  const left = [...ids];
+  let isRefused = false;
+  const work = async () => {
+    for (let id = left.shift(); id !== undefined; id = left.shift()) {
+      const end = await cancelOne(id, reason);
+      if (end.kind === "problem" && end.problem.status === 429) isRefused = true;
+      onEnd(id, end);
+      if (signal.aborted || isRefused) return;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+async function cancelOne(id: ChargeId, reason: string): Promise<CancelEnd> {
+  const sent = await send<PaymentResponse>("POST", `/charges/${id}/cancel`, { body: { reason } });
+  if (sent.kind !== "done") return sent;
+  return { kind: sent.body.status === "CANCELED" ? "canceled" : "requested" };
+}
