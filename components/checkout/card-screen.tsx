@@ -32,7 +32,7 @@ export function CardScreen({
         <h2 id="card" className="font-semibold text-lg">
           {t.heading}
         </h2>
-        <p>{t.explain(new URL(screen.page).host)}</p>
+        <p>{t.explain(nameOf(new URL(screen.page)))}</p>
         <a href={screen.page} rel="noopener noreferrer" className={BUTTON.large}>
           {t.go[screen.method]}
         </a>
@@ -46,6 +46,11 @@ export function CardScreen({
       <OtherMethods view={view} visit={visit} />
     </>
   );
+}
+
+/** The name that a payer will read in the address of a page; null where that is no name, as the simulator's is not. */
+function nameOf({ hostname }: URL): string | null {
+  return /^(localhost|[\d.]+|\[.*\])$/.test(hostname) ? null : hostname;
 }
 
 /** Back from the form, before the provider has said how it went. */

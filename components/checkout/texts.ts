@@ -70,8 +70,8 @@ export const checkoutTexts = localized(
     },
     card: {
       heading: "Pagar com cartão",
-      explain: (place: string) =>
-        `O cartão é digitado no formulário seguro do provedor de pagamentos, em ${place}. Depois você volta para esta página.`,
+      explain: (place: string | null) =>
+        `O cartão é digitado no formulário seguro do provedor de pagamentos${place ? `, em ${place}` : ""}. Depois você volta para esta página.`,
       go: {
         CREDIT_CARD: "Pagar com cartão de crédito",
         DEBIT_CARD: "Pagar com cartão de débito",
@@ -269,7 +269,7 @@ export const checkoutTexts = localized(
     card: {
       heading: "Pay by card",
       explain: (place) =>
-        `You type the card on the payment provider's secure form, at ${place}. Then you come back to this page.`,
+        `You type the card on the payment provider's secure form${place ? `, at ${place}` : ""}. Then you come back to this page.`,
       go: { CREDIT_CARD: "Go to credit card", DEBIT_CARD: "Go to debit card" },
       safe: "The card's details never pass through this page nor {merchant}.",
       refused: {

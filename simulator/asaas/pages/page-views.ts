@@ -95,11 +95,13 @@ function boletoPart(line: string): Html {
 
 function cardPart(): Html {
   return html`<section aria-labelledby="card"><h2 id="card">Cartão de crédito</h2>
-<form method="post" autocomplete="off">
+<form method="post" autocomplete="off" novalidate>
 <label>Número do cartão <input name="number" required inputmode="numeric" autocomplete="off" maxlength="23"></label>
 <label>Nome impresso no cartão <input name="holder" required autocomplete="off" maxlength="100"></label>
+<div class="pair">
 <label>Validade (MM/AA) <input name="expiry" required inputmode="numeric" autocomplete="off" maxlength="5" placeholder="12/40"></label>
 <label>Código de segurança <input name="cvv" required inputmode="numeric" autocomplete="off" maxlength="4" placeholder="123"></label>
+</div>
 <button>Pagar com cartão</button>
 </form>
 <table><caption>Cartões de teste (qualquer nome, validade futura e código)</caption>
@@ -118,19 +120,34 @@ function shownDay(day: string): string {
   return day.split("-").reverse().join("/");
 }
 
-const STYLE = new Html(`:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
-body{margin:0 auto;max-width:36rem;padding:1rem}
-.banner{background:#7c2d12;color:#fff;padding:.5rem 1rem;border-radius:.5rem;font-weight:600}
-.error{border:2px solid currentColor;border-radius:.5rem;padding:.5rem 1rem;font-weight:600}
-label{display:block;margin:.75rem 0}
-input,textarea{display:block;width:100%;box-sizing:border-box;font:inherit;padding:.5rem}
-button{font:inherit;padding:.6rem 1rem}
-img{background:#fff}
-dt{font-weight:600}dd{margin:0 0 .5rem}
+const STYLE =
+  new Html(`:root{color-scheme:light dark;--ink:#1c1917;--muted:#6b645c;--paper:#fbfaf8;--card:#fff;--line:#e7e2dc;--control:#8c8479;--accent:#1f4fa8;--on-accent:#fff;--red:#ab2a1d;--red-tint:#fdebe8;--tint:#e8f0fc}
+@media(prefers-color-scheme:dark){:root{--ink:#f3efea;--muted:#aba298;--paper:#161311;--card:#1f1b18;--line:#39332d;--control:#857b70;--accent:#a2c0f9;--on-accent:#10192b;--red:#f79d8f;--red-tint:#42201b;--tint:#1c2a45}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}
+.banner{margin:0;background:var(--tint);padding:.5rem 1rem;font-size:.875rem;font-weight:600;text-align:center}
+main{max-width:30rem;margin:1.5rem auto;padding:1.5rem;background:var(--card);border:1px solid var(--line);border-radius:.75rem}
+@media(max-width:32rem){main{margin:0;border-width:0 0 1px;border-radius:0}}
+h1{margin:0 0 1rem;font-size:1.25rem;line-height:1.3}
+h2{margin:0 0 .5rem;font-size:1.125rem}
+section{margin-top:1.5rem;padding-top:1.5rem;border-top:1px solid var(--line)}
+.error{border:1px solid var(--red);border-radius:.5rem;background:var(--red-tint);color:var(--red);padding:.75rem 1rem;font-weight:600}
+dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem;margin:0}
+dt{color:var(--muted)}
+dd{margin:0;text-align:right;overflow-wrap:anywhere}
+dd strong{font-size:1.25rem}
+label{display:block;margin:.75rem 0;font-size:.875rem;font-weight:600}
+.pair{display:grid;grid-template-columns:1fr 1fr;align-items:end;gap:0 1rem}
+input,textarea{display:block;width:100%;min-height:2.75rem;margin-top:.25rem;padding:.5rem .75rem;border:1px solid var(--control);border-radius:.5rem;background:var(--card);color:inherit;font:inherit;font-weight:400}
+button{width:100%;min-height:3rem;margin-top:.5rem;border:0;border-radius:.5rem;background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;cursor:pointer}
+:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+a{color:var(--accent)}
+img{display:block;margin:0 auto 1rem;border-radius:.5rem;background:#fff;padding:.5rem}
 code{overflow-wrap:anywhere}
-table{border-collapse:collapse;margin-top:1rem}
-caption{text-align:left;font-weight:600}
-th,td{text-align:left;padding:.25rem .75rem .25rem 0;vertical-align:top}`);
+table{width:100%;margin-top:1.5rem;border-collapse:collapse;font-size:.875rem}
+caption{padding-bottom:.25rem;text-align:left;font-weight:600}
+th,td{padding:.375rem .75rem .375rem 0;border-top:1px solid var(--line);text-align:left;vertical-align:top}
+td:first-child{white-space:nowrap}`);
 
 function page(title: string, head: Html | null, body: Html): Html {
   return html`<!doctype html>
