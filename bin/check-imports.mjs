@@ -21,6 +21,7 @@ export const ROOMS = [
   "lib/credentials",
   "lib/members",
   "lib/merchants",
+  "lib/approvals",
   // Money moves a charge's rows. The operations on a charge read that money, so they come after it.
   "lib/charges/store",
   "lib/ledger",

@@ -1,5 +1,6 @@
 import type { JobHelpers, Task } from "graphile-worker";
 import { z } from "zod";
+import { endOldChanges } from "@/lib/approvals/store/pending-changes";
 import { deleteExpiredExports, WRITE_EXPORT } from "@/lib/exports/store/exports";
 import { writeExport } from "@/lib/exports/write-export";
 import { HANDLE_NOTIFICATION } from "@/lib/payments/store/notifications";
@@ -35,7 +36,7 @@ import { FairSlots } from "./fair-slots";
  * job of its own, and each owner of accounts a bounded part of the slots, so that an unreachable PSP delays only itself. A new job replaces one that still
  * waits, and leaves one that runs. Exports whose day is over
  * are deleted every hour, what was sent to webhook endpoints after 30 days, and calls of the API after 7. Certificates are looked at every hour,
- * and each warning of one's end is given once. Every night payers' data goes whose merchant keeps it no longer, and what the service itself kept long enough. What counts no longer against a limit is deleted every ten minutes.
+ * and each warning of one's end is given once. What a requested change held that nobody decided about is destroyed every hour. Every night payers' data goes whose merchant keeps it no longer, and what the service itself kept long enough. What counts no longer against a limit is deleted every ten minutes.
  */
 export const CRONTAB = `
 * * * * * read-statements ?jobKey=read-statements&max=3
@@ -46,6 +47,7 @@ export const CRONTAB = `
 51 * * * * close-days ?jobKey=close-days&max=3
 53 * * * * sweep-request-log ?jobKey=sweep-request-log&max=3
 57 * * * * watch-certificates ?jobKey=watch-certificates&max=3
+29 * * * * sweep-pending-changes ?jobKey=sweep-pending-changes&max=3
 37 6 * * * retain-payers ?jobKey=retain-payers&max=3
 13 7 * * * sweep-records ?jobKey=sweep-records&max=3
 */10 * * * * sweep-rate-limits ?jobKey=sweep-rate-limits&max=3
@@ -174,6 +176,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
     await deleteGivenUpJobs(helpers);
     await deleteOldRecords(now());
   },
+  "sweep-pending-changes": () => endOldChanges(),
   "sweep-rate-limits": () => sweepRateLimits(now()),
   "watch-certificates": async () => {
     await watchCertificates(now());

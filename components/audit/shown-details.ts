@@ -18,7 +18,10 @@ export interface Details {
  * Reads what an entry says besides, each as `name: value`, without what was empty. Amounts read `R$ 1.234,56` whatever
  * unit their entry was written in.
  */
-export function detailsOf({ act, details }: ShownLine, locale: Locale): Details {
+export function detailsOf(
+  { act, details }: Pick<ShownLine, "act" | "details">,
+  locale: Locale,
+): Details {
   const plain: string[] = [];
   const raw: string[] = [];
   for (const [name, value] of Object.entries(details)) {
@@ -32,7 +35,10 @@ export function detailsOf({ act, details }: ShownLine, locale: Locale): Details 
 }
 
 /** All that an entry says besides, in its order of words. */
-export function shownDetails(line: ShownLine, locale: Locale): readonly string[] {
+export function shownDetails(
+  line: Pick<ShownLine, "act" | "details">,
+  locale: Locale,
+): readonly string[] {
   const { plain, raw } = detailsOf(line, locale);
   return [...plain, ...raw];
 }
@@ -54,6 +60,10 @@ function valueWords(name: string, value: string, locale: Locale): string | null 
       return wordOf(texts.billingTypes, value) ?? null;
     case "role":
       return wordOf(dashboardTexts(locale).roles, value) ?? null;
+    case "change":
+      return wordOf(auditTexts(locale).acts, value) ?? null;
+    case "required":
+      return wordOf(auditTexts(locale).required, value) ?? null;
     case "basisPoints":
       return /^\d{1,6}$/.test(value) ? percent(Number(value), locale) : null;
     case "paidOn":

@@ -47,12 +47,22 @@ async function sendOnce<Body>(
     });
     // The session is over: the page itself leads to the sign-in and back.
     if (answer.status === 401) window.location.reload();
-    if (answer.ok)
-      return { kind: "done", body: answer.status === 204 ? null : await answer.json() };
+    if (answer.ok) {
+      const body = answer.status === 204 ? null : await answer.json();
+      return answer.status === 202 && body.pendingChange
+        ? await leaveForApprovals()
+        : { kind: "done", body };
+    }
     return { kind: "problem", problem: await answer.json() };
   } catch {
     return { kind: "lost" };
   }
+}
+
+/** What waits for a second owner is on a page of its own, which takes the place of this one. */
+function leaveForApprovals(): Promise<never> {
+  window.location.assign("/settings/approvals");
+  return new Promise(() => {});
 }
 
 interface SendOptions {

@@ -6,6 +6,7 @@ import { settingsTexts } from "./texts";
 const PAGES = [
   "profile",
   "team",
+  "approvals",
   "credentials",
   "webhooks",
   "psp",

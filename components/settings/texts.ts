@@ -7,6 +7,7 @@ export const settingsTexts = localized(
     nav: {
       profile: "Perfil",
       team: "Equipe",
+      approvals: "Aprovações",
       credentials: "Credenciais de API",
       webhooks: "Webhooks",
       psp: "Provedores",
@@ -19,6 +20,7 @@ export const settingsTexts = localized(
     } satisfies Record<
       | "profile"
       | "team"
+      | "approvals"
       | "credentials"
       | "webhooks"
       | "psp"
@@ -36,6 +38,7 @@ export const settingsTexts = localized(
     nav: {
       profile: "Profile",
       team: "Team",
+      approvals: "Approvals",
       credentials: "API credentials",
       webhooks: "Webhooks",
       psp: "Providers",

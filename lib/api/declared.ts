@@ -1,3 +1,4 @@
+import { pendingAnswer } from "@/lib/approvals/pending-change";
 import { type Operation, problemsOf } from "@/lib/http/operation";
 import type { OperationResponse } from "@/lib/http/response";
 
@@ -7,7 +8,10 @@ export function undeclaredIn(operation: Operation, response: OperationResponse):
     case "problem":
       return problemsOf(operation).has(response.code) ? null : `problem ${response.code}`;
     case "json": {
-      const schema = operation.successes[response.status];
+      const schema =
+        response.isPending && operation.secondPerson
+          ? pendingAnswer
+          : operation.successes[response.status];
       if (schema === undefined) return `status ${response.status}`;
       if (schema === null) return response.body === null ? null : `a body with ${response.status}`;
       // As it goes out: what JSON leaves out is not there.

@@ -1,3 +1,10 @@
+import {
+  approvePendingChange,
+  declinePendingChange,
+  setSecondPersonRule,
+  takePendingAnswer,
+  withdrawPendingChange,
+} from "@/lib/approvals/routes";
 import { markNoticesRead } from "@/lib/audit/notice-routes";
 import {
   confirmStatementLines,
@@ -195,6 +202,11 @@ export const OPERATIONS: readonly Operation[] = [
   renewTotpRecoveryCodes,
   proveWhoOneIs,
   markNoticesRead,
+  setSecondPersonRule,
+  approvePendingChange,
+  declinePendingChange,
+  withdrawPendingChange,
+  takePendingAnswer,
   setSecondFactorRule,
   endAllSessions,
   endSession,

@@ -8,6 +8,7 @@ import type { Allowed } from "@/lib/platform/values/permission";
 import { freshDatabase } from "@/testing/database";
 import { freshOwner, signedIn } from "@/testing/members";
 import { callFromPage } from "@/testing/page-call";
+import { OWN_KEY, PROVIDER } from "@/testing/provider-bodies";
 
 const database = freshDatabase();
 const LIMITS = { idleSeconds: 1_800, absoluteSeconds: 43_200 };
@@ -33,23 +34,6 @@ const forgetProof = (sessionId: string) =>
 /** Calls an operation at its dashboard address, as the pages of a session do. */
 const call = (name: string, body: unknown, sessionId = owner.sessionId) =>
   callFromPage(sessionId, name, body);
-
-/** A Pix key of the merchant's own. */
-const OWN_KEY = {
-  kind: "static-pix",
-  name: "Chave da loja",
-  keyKind: "email",
-  pixKey: "a@loja.example",
-  receiverName: "Loja",
-  city: "Recife",
-};
-const PROVIDER = {
-  kind: "asaas",
-  name: "Provedor",
-  apiUrl: "https://api.asaas.com/v3",
-  apiKey: "$aact_prod_1",
-  usedFor: "everything",
-};
 
 /** What decides where money goes or who may decide it, and what cannot be undone, with a request that would be let in. */
 const GUARDED: readonly (readonly [string, unknown])[] = [

@@ -1,3 +1,4 @@
+import type { ApplyChange } from "@/lib/approvals/pending-change";
 import { audited } from "@/lib/audit/audited";
 import { exchange } from "@/lib/http/exchange";
 import type {
@@ -9,15 +10,12 @@ import type {
   PrincipalOf,
   Who,
 } from "@/lib/http/operation";
-import { readIdempotencyKeyOf, readJson, readOptionalJson } from "@/lib/http/request";
-import { invalid, NOT_FOUND, type OperationResponse, problem } from "@/lib/http/response";
-import { unknownParameters } from "@/lib/http/unknown-parameters";
+import { NOT_FOUND, type OperationResponse, problem } from "@/lib/http/response";
 import { networkOf } from "@/lib/platform/caller-address";
 import { now } from "@/lib/platform/clock";
 import { deviceOf } from "@/lib/platform/device";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
-import { parseUuid } from "@/lib/platform/values/ids";
 import type { User } from "@/lib/platform/values/merchant";
 import { isOperator } from "@/lib/platform/values/permission";
 import { admitClient } from "@/lib/rate-limits/admission";
@@ -25,6 +23,9 @@ import { recordCall } from "@/lib/request-log/buffer";
 import { paymentIdOf } from "@/lib/request-log/payment-id";
 import { type Authentication, authenticate, type KnownSystem } from "./authenticate";
 import { undeclaredIn } from "./declared";
+import { outcomeOf } from "./outcome";
+import { readCall } from "./read-call";
+import { applyChange, holdForSecondPerson } from "./second-person";
 
 /** A web handler: both hosts, our server and Next.js, call it. */
 export type Endpoint = (
@@ -174,41 +175,32 @@ async function refuseAudited(
   return audited(entry, async () => response, outcomeOf);
 }
 
-/** Reads what the operation declares of a request and runs it. */
+/** Reads what the operation declares of a request and runs it, or lets it wait for a second person. */
 async function run(
   call: Served,
   params: Params,
   { principal, isProved }: Extract<Authentication, { kind: "principal" }>,
   note: Note,
 ): Promise<OperationResponse> {
-  const { operation, request } = call;
-  let idempotencyKey = "";
-  if (operation.idempotencyKey) {
-    const key = readIdempotencyKeyOf(request);
-    if (key.kind === "refused") return key.response;
-    idempotencyKey = key.value;
+  const { operation, address, request, requestId } = call;
+  // A body is read once, and what waits is kept as it came.
+  const copy = operation.secondPerson && principal.kind === "member" ? request.clone() : request;
+  const read = await readCall(operation, address, request, params);
+  if (read.kind === "refused") return read.response;
+  const { body } = read.value;
+  const decides = decidesWhereMoneyGoes(operation, body);
+  if (decides && !isProved) return PROOF_REQUIRED;
+  const device = deviceOf(request);
+  if (decides && operation.secondPerson) {
+    const requested = { operation, principal, params, body, request: copy };
+    const held = await holdForSecondPerson({ ...requested, device, requestId, note });
+    if (held) return held;
   }
-  const body = await bodyOf(operation, request, params);
-  if (body.kind === "refused") return body.response;
-  const query = queryOf(call);
-  if (query.kind === "refused") return query.response;
-  const id = operation.idIs ? parseUuid(params.id ?? "") : "";
-  if (id === null) return NOT_FOUND;
-  if (!isProved && needsProof(operation, body.value)) return PROOF_REQUIRED;
-  return operation.run({
-    principal,
-    params,
-    id,
-    body: body.value,
-    query: query.value,
-    idempotencyKey,
-    device: deviceOf(request),
-    note,
-    request,
-  });
+  const apply: ApplyChange = (change) => applyChange(change, device, requestId);
+  return operation.run({ principal, params, ...read.value, device, note, apply, request });
 }
 
-function needsProof({ proof }: Operation, body: unknown): boolean {
+function decidesWhereMoneyGoes({ proof }: Operation, body: unknown): boolean {
   return typeof proof === "function" ? proof(body) : proof === true;
 }
 
@@ -216,37 +208,6 @@ const PROOF_REQUIRED = problem(
   "proof_required",
   "confirme a sua senha ou um código antes desta mudança",
 );
-
-type Reading =
-  | { readonly kind: "read"; readonly value: unknown }
-  | { readonly kind: "refused"; readonly response: OperationResponse };
-
-async function bodyOf({ body }: Operation, request: Request, params: Params): Promise<Reading> {
-  if (!body) return { kind: "read", value: undefined };
-  const json = body.mayBeAbsent ? await readOptionalJson(request) : await readJson(request);
-  if (json.kind === "refused") return json;
-  const read = body.read(json.value, params);
-  return read.kind === "valid"
-    ? { kind: "read", value: read.value }
-    : { kind: "refused", response: invalid("invalid_body", read.errors) };
-}
-
-function queryOf({ operation, address, request }: Served): Reading {
-  const { query } = operation;
-  if (!query) {
-    const isBare = !request.url.includes("?");
-    // Providers add to the addresses of their notifications, and links to payers' pages carry their origin.
-    if (isBare || address.who.kind === "open") return { kind: "read", value: undefined };
-    const errors = unknownParameters(new URL(request.url).searchParams, []);
-    return errors.length === 0
-      ? { kind: "read", value: undefined }
-      : { kind: "refused", response: invalid("invalid_parameters", errors) };
-  }
-  const read = query(new URL(request.url).searchParams);
-  return read.kind === "valid"
-    ? { kind: "read", value: read.query }
-    : { kind: "refused", response: invalid("invalid_parameters", read.errors) };
-}
 
 function userOf(principal: Principal): User | null {
   switch (principal.kind) {
@@ -270,12 +231,6 @@ function merchantOf(principal: Principal): string | null {
 
 function entryOf(user: User, act: string) {
   return { memberId: user.id, merchantId: isOperator(user) ? null : user.merchantId, act };
-}
-
-/** How an audit line ends: `done`, or the code of the refusal. */
-function outcomeOf(response: OperationResponse): string | Promise<string> {
-  if (response.kind === "stream") return response.ended;
-  return response.kind === "problem" ? response.code : "done";
 }
 
 function reportUndeclared(operation: Operation, response: OperationResponse): void {

@@ -33,6 +33,7 @@ export const createClientSecret = operation({
   },
   problems: ["name_taken", "limit_reached", "too_many_requests"],
   proof: true,
+  secondPerson: { shows: shownOf, keeps: "secret" },
   audit: "credential.create",
   async run({ principal, body, note }) {
     const { name, scopes } = body;
@@ -54,6 +55,18 @@ export const createClientSecret = operation({
     }
   },
 });
+
+/** What a second person reads of a new credential. */
+function shownOf({ name, scopes, publicKey, trustedIssuer }: z.output<typeof secretRequest>) {
+  return {
+    name,
+    scopes: scopes.join(" "),
+    ...(publicKey === null ? {} : { publicKey: publicKey.slice(0, 1_000) }),
+    ...(trustedIssuer === null
+      ? {}
+      : { ...trustedIssuer, jwksUri: withoutQuery(trustedIssuer.jwksUri) }),
+  };
+}
 
 /** How the system of a new credential will prove itself. */
 type ProofReading =

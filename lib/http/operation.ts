@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ApplyChange } from "@/lib/approvals/pending-change";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import type { Device, Operator, User } from "@/lib/platform/values/merchant";
 import type { Allowed, Permission } from "@/lib/platform/values/permission";
@@ -116,8 +117,18 @@ export interface Call<Principal, Body, Query> {
   readonly idempotencyKey: string;
   readonly device: Device;
   readonly note: Note;
+  /** Makes a change that another person requested and the caller has approved. */
+  readonly apply: ApplyChange;
   /** For what is no JSON: a form, a file, a conditional request. */
   readonly request: Request;
+}
+
+/** What a second person has to know of a request before it is done. */
+export interface SecondPerson<Body> {
+  /** What they read of its body: never a secret. Ids are replaced by the names of what they stand for. */
+  readonly shows: (body: Body) => Readonly<Record<string, string | number | boolean | null>>;
+  /** The field of the answer that exists nowhere else, which is kept for who requested the change to read once. */
+  readonly keeps?: string;
 }
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -149,6 +160,10 @@ export interface Operation<W extends Who = Who, Body = unknown, Query = unknown>
    * money goes, or who may. Systems with a token are not asked.
    */
   readonly proof?: true | ((body: Body) => boolean);
+  /**
+   * Where its proof is demanded, it also waits for a second owner of a merchant that wants that (ADR 0099).
+   */
+  readonly secondPerson?: SecondPerson<Body>;
   /** It may wait for something to happen, and counts as none of a merchant's requests at the same time. */
   readonly waits?: true;
   /** What the audit log calls it, as `charge.refund`; without it nothing is logged, as of what only reads. */
@@ -193,6 +208,9 @@ export function problemsAt(declared: Operation, { path, who }: Address): Readonl
   if (who.kind === "open" && !who.ownPagesOnly) codes.delete("foreign_origin");
   if (path.includes("{") || declared.sandboxOnly) codes.add("not_found");
   if (declared.proof && who.kind !== "client") codes.add("proof_required");
+  if (declared.secondPerson) {
+    codes.add(who.kind === "client" ? "second_person_required" : "limit_reached");
+  }
   if (declared.idempotencyKey) codes.add("idempotency_key_invalid");
   // A query without parameters of its own is refused where it has some; `open` addresses leave them be.
   if (declared.query || who.kind !== "open") codes.add("invalid_parameters");

@@ -55,6 +55,17 @@ export const API_PROBLEM_TEXTS = {
     },
     action: { pt: "use uma chave com esse escopo", en: "use a secret with that scope" },
   },
+  second_person_required: {
+    title: "A second person has to approve",
+    when: {
+      pt: "a loja exige que dois administradores decidam isto, e um sistema não pode",
+      en: "the merchant has two owners decide about this, and a system cannot",
+    },
+    action: {
+      pt: "peça a mudança no painel; outro administrador a aprova",
+      en: "request the change in the dashboard; another owner approves it",
+    },
+  },
   not_found: {
     title: "Not found",
     when: {

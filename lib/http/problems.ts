@@ -13,6 +13,7 @@ export const PROBLEMS = {
   forbidden: { status: 403, title: "Sem permissão" },
   proof_required: { status: 403, title: "Confirme que é você" },
   set_up_required: { status: 403, title: "Falta proteger o seu acesso" },
+  second_person_required: { status: 403, title: "Falta a aprovação de outra pessoa" },
   foreign_origin: { status: 403, title: "Origem não permitida" },
   not_found: { status: 404, title: "Não encontrado" },
   method_not_allowed: { status: 405, title: "Método não permitido" },

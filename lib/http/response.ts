@@ -10,6 +10,8 @@ export type OperationResponse =
       readonly status: number;
       readonly body: unknown;
       readonly headers?: Readonly<Record<string, string>>;
+      /** The request waits for a second person: nothing was done yet, and the audit log says so. */
+      readonly isPending?: true;
     }
   | {
       readonly kind: "problem";

@@ -23,6 +23,7 @@ export const setSecondFactorRule = operation({
   successes: { 200: rule },
   problems: [],
   proof: true,
+  secondPerson: { shows: ({ required }) => ({ required }) },
   audit: "team.second_factor_rule",
   async run({ principal, body, note }) {
     note({ required: body.required });

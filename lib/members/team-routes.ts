@@ -33,6 +33,7 @@ export const inviteMember = operation({
   },
   problems: ["limit_reached"],
   proof: ({ role }) => role === "owner",
+  secondPerson: { shows: ({ email, role }) => ({ email, role }), keeps: "link" },
   audit: "team.invite",
   async run({ principal, body, note }) {
     const { email, role } = body;
@@ -95,6 +96,7 @@ export const changeMemberRole = operation({
   successes: { 200: emailOnly },
   problems: ["last_owner"],
   proof: true,
+  secondPerson: { shows: ({ role }) => ({ role }) },
   audit: "team.change_role",
   async run({ principal, id, body, note }) {
     const { role } = body;
@@ -112,6 +114,7 @@ export const removeTeamMember = operation({
   successes: { 200: emailOnly },
   problems: ["last_owner"],
   proof: true,
+  secondPerson: { shows: () => ({}) },
   audit: "team.remove",
   async run({ principal, id, note }) {
     return changed(await removeMember(principal.member, id), note);

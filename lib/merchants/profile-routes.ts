@@ -134,6 +134,7 @@ export const changeReturnOrigins = operation({
   successes: { 200: z.strictObject({ origins: z.array(z.string()), version: z.string() }) },
   problems: ["conflict"],
   proof: true,
+  secondPerson: { shows: ({ origins }) => ({ origins: origins.join(" ") }) },
   audit: "return_origins.change",
   async run({ principal, body, request, note }) {
     note({ origins: body.origins.join(" ") });

@@ -2,7 +2,12 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { env, SettingError, secretsIn } from "./env";
 
 /** What texts are sealed for. Keys of different purposes have nothing in common but the secret behind them. */
-export type SealPurpose = "psp-secrets" | "webhook-secrets" | "signing-keys" | "totp";
+export type SealPurpose =
+  | "psp-secrets"
+  | "webhook-secrets"
+  | "signing-keys"
+  | "totp"
+  | "pending-changes";
 
 /** What names and hashes come from that must stay as they are for ever: they use the first secret there ever was. */
 type LastingPurpose = "charge-id" | "refund-id" | "recovery-codes" | "payer-key" | "mail-refusal";

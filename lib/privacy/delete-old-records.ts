@@ -1,3 +1,4 @@
+import { deleteOldChanges } from "@/lib/approvals/store/pending-changes";
 import { audited } from "@/lib/audit/audited";
 import { deleteOldLines, deleteOldNotices, hasLinesBefore } from "@/lib/audit/store/old-lines";
 import { deleteOldMails } from "@/lib/mail/store/outbox";
@@ -37,6 +38,7 @@ export async function deleteOldRecords(now: Date): Promise<void> {
     ends("sessions", deleteOldSessions),
     ends("sessions", deleteOldInvitations),
     ends("sessions", deleteOldPasswordResets),
+    ends("sessions", deleteOldChanges),
     ends("notifications", deleteOldNotifications),
     () => deleteOldMails(new Date(now.getTime() - MAILS_DAYS * DAY_MS)),
   ]) {

@@ -36,6 +36,9 @@ export const setAccountOrder = operation({
   successes: { 204: null },
   problems: [],
   proof: true,
+  secondPerson: {
+    shows: ({ method, accounts }) => ({ billingType: method, accounts: accounts.join(", ") }),
+  },
   audit: "psp_account.order",
   run({ principal, body, note }) {
     const holder =

@@ -43,6 +43,7 @@ export const addProviderAccount = operation({
   successes: { 200: accountId },
   problems: ["limit_reached", "not_found"],
   proof: true,
+  secondPerson: { shows: shownOf },
   audit: "psp_account.add",
   run: ({ principal, body, note }) => addAccount(holderOf(principal, null), body, note),
 });
@@ -76,6 +77,7 @@ export const changeProviderAccount = operation({
   successes: { 200: accountId },
   problems: ["limit_reached", "conflict"],
   proof: true,
+  secondPerson: { shows: shownOf },
   audit: "psp_account.change",
   about: merchantOfAccount,
   async run({ principal, params, body, request, note }) {
@@ -133,6 +135,7 @@ export const disableOwnProviderAccount = operation({
   successes: { 200: z.strictObject({ name: z.string() }) },
   problems: [],
   proof: true,
+  secondPerson: { shows: () => ({}) },
   audit: "psp_account.disable",
   async run({ principal, params, note }) {
     const id = parseUuid(params.id ?? "");
@@ -202,6 +205,28 @@ function auditedOf(input: AccountInput): Readonly<Record<string, string>> {
   const audited = findAdapter(input.kind)?.settings.audited ?? [];
   const fields = Object.entries(input).filter(([field]) => audited.includes(field));
   return Object.fromEntries(fields.map(([field, value]) => [field, String(value)]));
+}
+
+/** What says where an account's money goes, and is no secret. */
+const WHERE_MONEY_GOES: readonly string[] = [
+  "kind",
+  "name",
+  "profile",
+  "apiUrl",
+  "tokenUrl",
+  "pixKey",
+  "receiverName",
+  "city",
+  "usedFor",
+  "methods",
+];
+
+/** What a second person reads of an account. */
+function shownOf(input: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  const shown = Object.entries(input).filter(
+    ([field, value]) => WHERE_MONEY_GOES.includes(field) && value !== undefined && value !== null,
+  );
+  return Object.fromEntries(shown.map(([field, value]) => [field, String(value)]));
 }
 
 const KIND_FAULT = "o tipo de uma conta não muda, e uma chave Pix própria é sempre de uma loja";

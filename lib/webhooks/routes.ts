@@ -101,6 +101,7 @@ export const createWebhookEndpoint = operation({
   successes: { 201: endpointWithSecret.partial({ secret: true }) },
   problems: ["idempotency_key_reused", "limit_reached", "conflict"],
   proof: true,
+  secondPerson: { shows: ({ url }) => ({ url: withoutQuery(url) }), keeps: "secret" },
   audit: "webhook_endpoint.create",
   async run({ principal: { merchantId }, body, idempotencyKey, note }) {
     note({ url: withoutQuery(body.url) });
@@ -138,6 +139,7 @@ export const changeWebhookEndpoint = operation({
   successes: { 200: endpointSchema },
   problems: ["conflict"],
   proof: ({ url }) => url !== undefined,
+  secondPerson: { shows: ({ url = "" }) => ({ url: withoutQuery(url) }) },
   audit: "webhook_endpoint.change",
   async run({ principal: { merchantId }, id, body, request, note }) {
     note({
@@ -160,6 +162,7 @@ export const deleteWebhookEndpoint = operation({
   successes: { 204: null },
   problems: [],
   proof: true,
+  secondPerson: { shows: () => ({}) },
   audit: "webhook_endpoint.delete",
   async run({ principal: { merchantId }, id }) {
     if (!(await deleteEndpoint(merchantId, id, now()))) return NOT_FOUND;

@@ -23,7 +23,8 @@ BEGIN
             'webhook_endpoint.reveal_secret', 'webhook_endpoint.rotate_secret', 'return_origins.change',
             'password.change', 'password.reset', 'totp.disable', 'member.reset_password', 'team.second_factor_rule', 'session.guessed',
             'merchant.disable', 'merchant.enable', 'team.change_role', 'team.remove', 'credential.revoke',
-            'webhook_endpoint.delete', 'webhook_endpoint.pause', 'payer.anonymize', 'retention.set')
+            'webhook_endpoint.delete', 'webhook_endpoint.pause', 'payer.anonymize', 'retention.set',
+            'team.second_person_rule', 'pending_change.request', 'pending_change.approve', 'pending_change.decline')
     END;
     IF "whose" IS NULL OR "matters" IS NOT TRUE OR NEW."credential_id" IS NOT NULL THEN
         RETURN NULL;

@@ -1,5 +1,6 @@
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { dashboardTexts } from "@/components/dashboard/texts";
+import { RuleSwitch } from "@/components/settings/rule-switch";
 import { textsFor } from "@/components/text/texts-for";
 import { PageHeading } from "@/components/ui/page-heading";
 import { Section } from "@/components/ui/section";
@@ -8,7 +9,6 @@ import type { MemberRole } from "@/lib/platform/values/merchant";
 import { InviteMember } from "./invite-member";
 import { MemberActions } from "./member-actions";
 import { RevokeInvitation } from "./revoke-invitation";
-import { SecondFactorRule } from "./second-factor-rule";
 import { teamTexts } from "./texts";
 
 /** A member of the team as the page shows them. */
@@ -73,9 +73,12 @@ export function TeamPage({
         </Section>
       )}
       <Section heading={t.rule.heading} help={t.rule.help}>
-        <SecondFactorRule
+        <RuleSwitch
           required={requiresSecondFactor}
-          without={members.filter(({ secondFactor }) => !secondFactor).length}
+          path="/second-factor-rule"
+          words={t.rule}
+          note={t.rule.without(members.filter(({ secondFactor }) => !secondFactor).length)}
+          refused={t.rule.ownFirst}
           locale={locale}
         />
       </Section>

@@ -30,6 +30,20 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     part: "headers",
   },
   { table: "members", id: "id", column: "totp_secret", purpose: "totp" },
+  {
+    table: "pending_changes",
+    id: "id",
+    column: "sealed_request",
+    purpose: "pending-changes",
+    part: "request",
+  },
+  {
+    table: "pending_changes",
+    id: "id",
+    column: "sealed_answer",
+    purpose: "pending-changes",
+    part: "answer",
+  },
 ];
 
 /** How many texts of a column were sealed with which key; null: before keys had ids. */

@@ -4,7 +4,7 @@ export interface RecordsKept {
   readonly audit: number;
   /** Security notices to a merchant's owners. */
   readonly notices: number;
-  /** Sessions that ended or ran out, and invitations that expired or were accepted. */
+  /** Sessions that ended or ran out, and invitations and requested changes that are over. */
   readonly sessions: number;
   /** Providers' webhook notifications, and background jobs that were given up. */
   readonly notifications: number;

@@ -6,24 +6,40 @@ import { BUTTON } from "@/components/ui/button-style";
 import { useToast } from "@/components/ui/toasts";
 import { Trouble } from "@/components/ui/trouble";
 import type { Locale } from "@/lib/platform/values/locale";
-import { teamTexts } from "./texts";
 
-/** Demands a second factor of the whole team, or no longer does. */
-export function SecondFactorRule({
+/** What a rule's row says. */
+export interface RuleWords {
+  readonly on: string;
+  readonly off: string;
+  readonly turnOn: string;
+  readonly turnOff: string;
+  readonly turnedOn: string;
+  readonly turnedOff: string;
+}
+
+/** A rule that a merchant demands of its team, or does not, with the button that changes it. */
+export function RuleSwitch({
   required,
-  without,
+  path,
+  words: t,
+  note,
+  refused,
   locale,
 }: {
   required: boolean;
-  /** How many of the team have none. */
-  without: number;
+  /** Below `/api/dashboard`. */
+  path: string;
+  words: RuleWords;
+  /** What stands beside it. */
+  note: string;
+  /** Why it cannot be demanded, where the server refuses it. */
+  refused: string;
   locale: Locale;
 }) {
-  const t = teamTexts(locale).rule;
   const toast = useToast();
   const refresh = useRefresh();
   const { act, pending, problem, trouble } = useAct<boolean, { required: boolean }>(
-    { method: "PUT", path: "/second-factor-rule", body: (to) => ({ required: to }) },
+    { method: "PUT", path, body: (to) => ({ required: to }) },
     {
       locale,
       onDone(saved) {
@@ -37,7 +53,7 @@ export function SecondFactorRule({
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <p className="text-sm">
           <strong className="font-semibold">{required ? t.on : t.off}</strong>
-          <span className="text-muted"> · {t.without(without)}</span>
+          <span className="text-muted"> · {note}</span>
         </p>
         <button
           type="button"
@@ -48,7 +64,7 @@ export function SecondFactorRule({
           {required ? t.turnOff : t.turnOn}
         </button>
       </div>
-      <Trouble words={problem?.code === "invalid_body" ? t.ownFirst : trouble} />
+      <Trouble words={problem?.code === "invalid_body" ? refused : trouble} />
     </div>
   );
 }
