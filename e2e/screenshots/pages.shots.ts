@@ -103,6 +103,7 @@ test("a busy shop's pages", async ({ page, own }) => {
     "closing-differs": `/closing/${closedAccount}/2026-11-02`,
     "settings-profile": "/settings/profile",
     "settings-team": "/settings/team",
+    "settings-approvals": "/settings/approvals",
     "settings-credentials": "/settings/credentials",
     "settings-psp": "/settings/psp",
     "settings-audit": "/settings/audit",
