@@ -79,6 +79,7 @@ test("every periodic task exists, and comes as often as it says", () => {
     "close-days",
     "sweep-request-log",
     "watch-certificates",
+    "sweep-pending-changes",
     "retain-payers",
     "sweep-records",
     "sweep-rate-limits",

@@ -83,6 +83,8 @@ export const OTHER_COLUMNS: Readonly<Record<string, readonly string[] | "all oth
   recovery_codes: "all others",
   invitations: "all others",
   password_resets: "all others",
+  // What members requested about accounts, credentials and people of the team.
+  pending_changes: "all others",
   client_secrets: "all others",
   client_assertions: "all others",
   psp_accounts: "all others",
