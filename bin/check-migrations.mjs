@@ -13,7 +13,7 @@ Exits with 1 and a line for each statement.
 `;
 
 /** Migrations of before this rule are applied everywhere, and an applied one never changes. */
-const SINCE = "20261220";
+export const SINCE = "20261220";
 
 /** Migrations that were applied before the rule was, and why they are short. */
 const ACCEPTED = {
