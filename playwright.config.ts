@@ -7,6 +7,8 @@ const browser = {
     args: [
       "--no-sandbox",
       "--disable-gpu",
+      // A process for drawing that no GPU helps costs a sixth of a browser spec's processor time.
+      "--in-process-gpu",
       "--disable-quic",
       "--no-first-run",
       "--disable-background-networking",
