@@ -47,7 +47,7 @@ export function ApprovalsPage({
         <RuleSwitch
           required={required}
           path="/second-person-rule"
-          words={t.rule}
+          words={t.rule.words}
           note={required ? t.rule.onHelp : t.rule.offHelp(owners)}
           refused={t.rule.alone}
           locale={locale}

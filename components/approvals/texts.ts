@@ -9,17 +9,19 @@ export const approvalTexts = localized(
     rule: {
       heading: "Aprovação de outra pessoa",
       help: "Contas em provedores, credenciais de API, administradores, endpoints e endereços de retorno só mudam quando outro administrador aprova. Pela API, endpoints deixam de mudar.",
-      on: "Exigida",
-      off: "Não exigida",
+      words: {
+        on: "Exigida",
+        off: "Não exigida",
+        turnOn: "Exigir",
+        turnOff: "Deixar de exigir",
+        turnedOn: "A aprovação de outra pessoa é exigida.",
+        turnedOff: "A aprovação de outra pessoa não é mais exigida.",
+      },
       onHelp: "Deixar de exigir também precisa de aprovação.",
       offHelp: (owners: number) =>
         owners < 2
           ? "A loja tem um só administrador: convide outro antes."
           : `${owners} administradores podem aprovar.`,
-      turnOn: "Exigir",
-      turnOff: "Deixar de exigir",
-      turnedOn: "A aprovação de outra pessoa é exigida.",
-      turnedOff: "A aprovação de outra pessoa não é mais exigida.",
       alone: "A loja tem um só administrador: dê antes este papel a outra pessoa.",
     },
     /** What is requested, by the audit log's name of it. */
@@ -98,17 +100,19 @@ export const approvalTexts = localized(
     rule: {
       heading: "Another person's approval",
       help: "Provider accounts, credentials, owners, endpoints and return addresses change only once another owner has approved. Endpoints no longer change through the API.",
-      on: "Demanded",
-      off: "Not demanded",
+      words: {
+        on: "Demanded",
+        off: "Not demanded",
+        turnOn: "Demand it",
+        turnOff: "No longer demand it",
+        turnedOn: "Another person's approval is demanded.",
+        turnedOff: "Another person's approval is no longer demanded.",
+      },
       onHelp: "To demand it no longer needs an approval as well.",
       offHelp: (owners: number) =>
         owners < 2
           ? "The shop has a single owner: invite another one first."
           : `${owners} owners can approve.`,
-      turnOn: "Demand it",
-      turnOff: "No longer demand it",
-      turnedOn: "Another person's approval is demanded.",
-      turnedOff: "Another person's approval is no longer demanded.",
       alone: "The shop has a single owner: give another person this role first.",
     },
     changes: {

@@ -12,9 +12,17 @@ export const KEPT_SECRET = readFileSync(join(FOLDER, "secret"), "utf8").trim();
 export interface Listed {
   readonly name: string;
   /** Every charge, oldest first, as `GET /payments` had it. */
-  readonly charges: readonly { readonly id: string; readonly checkoutUrl: string | null }[];
+  readonly charges: readonly ListedCharge[];
   /** As `GET /exceptions` had them. */
   readonly exceptions: readonly { readonly id: string; readonly kind: string }[];
+}
+
+interface ListedCharge {
+  readonly id: string;
+  readonly status: string;
+  readonly billingType: string;
+  readonly checkoutUrl: string | null;
+  readonly pix?: { readonly expiresAt: string } | null;
 }
 
 /** A backup of a release, unpacked. */
@@ -22,7 +30,7 @@ export interface Kept {
   /** Holds `backup`, the simulated bank's `simulator`, and `demo.json`. */
   readonly folder: string;
   readonly merchants: readonly Listed[];
-  /** The charge that still waits for its payer. */
+  /** A Pix charge that still waits for its payer: the one that does so longest, because backups are restored for years. */
   readonly waiting: string;
 }
 
@@ -38,5 +46,18 @@ export function keptReleases(): string[] {
 export function unpack(name: string): Kept {
   const folder = mkdtempSync(join(tmpdir(), "vintem-kept-"));
   execFileSync("tar", ["-xzf", join(FOLDER, `${name}.backup`), "-C", folder]);
-  return { folder, ...JSON.parse(readFileSync(join(folder, "listed.json"), "utf8")) };
+  const { merchants }: { merchants: Listed[] } = JSON.parse(
+    readFileSync(join(folder, "listed.json"), "utf8"),
+  );
+  return { folder, merchants, waiting: longestWaiting(merchants) };
+}
+
+function longestWaiting([demo]: readonly Listed[]): string {
+  const expiryOf = ({ pix }: ListedCharge) => Date.parse(pix?.expiresAt ?? "");
+  const [longest] = (demo?.charges ?? [])
+    .filter((charge) => charge.status === "PENDING" && charge.billingType === "PIX")
+    .sort((a, b) => expiryOf(b) - expiryOf(a));
+  if (!longest || expiryOf(longest) < Date.now())
+    throw new Error("no charge of this backup waits any longer");
+  return longest.id;
 }

@@ -17,15 +17,14 @@ const TOKEN_MS = 200_000;
  *
  * @param service its address and data directory.
  * @param enrol makes one more merchant by the release's own command; answers its credentials.
- * @returns what the release itself lists once all has settled, by merchant, the charge that still waits, and what the
- *   release did not know.
+ * @returns what the release itself lists once all has settled, by merchant, and what the release did not know.
  */
 export async function liveStory(service, enrol) {
   const unknown = [];
   const bank = bankOf(service.dataDir);
   const demo = JSON.parse(readFileSync(join(service.dataDir, "demo.json"), "utf8"));
   const shop = new Shop(service.url, demo, unknown);
-  const waiting = await shop.create({ dueDate: FAR, description: "Espera até ser paga" });
+  await shop.create({ dueDate: FAR, description: "Espera até ser paga" });
   await livePix(shop, bank);
   await liveOtherMethods(shop);
   const other = new Shop(service.url, await enrol(), unknown);
@@ -35,7 +34,6 @@ export async function liveStory(service, enrol) {
   await shop.settled();
   return {
     unknown,
-    waiting,
     merchants: [
       { name: "demo", ...(await shop.listed()) },
       { name: "other", ...(await other.listed()) },

@@ -76,7 +76,7 @@ export function TeamPage({
         <RuleSwitch
           required={requiresSecondFactor}
           path="/second-factor-rule"
-          words={t.rule}
+          words={t.rule.words}
           note={t.rule.without(members.filter(({ secondFactor }) => !secondFactor).length)}
           refused={t.rule.ownFirst}
           locale={locale}

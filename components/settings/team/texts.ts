@@ -46,18 +46,20 @@ export const teamTexts = localized(
     rule: {
       heading: "Verificação em duas etapas para todos",
       help: "Quem ainda não a ligou só pode ligá-la, a partir da próxima página que abrir.",
-      on: "Exigida",
-      off: "Não exigida",
+      words: {
+        on: "Exigida",
+        off: "Não exigida",
+        turnOn: "Exigir de todos",
+        turnOff: "Deixar de exigir",
+        turnedOn: "A verificação em duas etapas é exigida de todos.",
+        turnedOff: "A verificação em duas etapas não é mais exigida.",
+      },
       without: (count: number) =>
         count === 0
           ? "todos já a ligaram"
           : count === 1
             ? "1 pessoa sem ela"
             : `${count} pessoas sem ela`,
-      turnOn: "Exigir de todos",
-      turnOff: "Deixar de exigir",
-      turnedOn: "A verificação em duas etapas é exigida de todos.",
-      turnedOff: "A verificação em duas etapas não é mais exigida.",
       ownFirst: "Ative primeiro a sua verificação em duas etapas, em Segurança.",
     },
     pending: {
@@ -126,18 +128,20 @@ export const teamTexts = localized(
     rule: {
       heading: "Two-step verification for everybody",
       help: "Whoever has not turned it on can do nothing but that, from the next page they open.",
-      on: "Required",
-      off: "Not required",
+      words: {
+        on: "Required",
+        off: "Not required",
+        turnOn: "Require it of everybody",
+        turnOff: "Stop requiring it",
+        turnedOn: "Two-step verification is required of everybody.",
+        turnedOff: "Two-step verification is no longer required.",
+      },
       without: (count) =>
         count === 0
           ? "everybody has it"
           : count === 1
             ? "1 person without it"
             : `${count} people without it`,
-      turnOn: "Require it of everybody",
-      turnOff: "Stop requiring it",
-      turnedOn: "Two-step verification is required of everybody.",
-      turnedOff: "Two-step verification is no longer required.",
       ownFirst: "Turn your own two-step verification on first, under Security.",
     },
     pending: {
