@@ -22,7 +22,7 @@ test(`${WRITERS} writers, three processes that number and die, and a reader that
   const merchant = await newMerchant();
   const shared: Charge[] = [];
   for (let i = 0; i < 8; i += 1) shared.push(await writtenCharge(merchant));
-  let writing = true;
+  let [writing, numbering] = [true, true];
   const { numberers, died } = numberersWhile(() => writing);
   const read: EventRecord[] = [];
   const reader = (async () => {
@@ -33,15 +33,18 @@ test(`${WRITERS} writers, three processes that number and die, and a reader that
       read.push(...part.events);
       after = part.cursor;
       if (last && !part.hasMore) return;
-      last = !writing;
-      if (last) await untilDone(numberAll);
+      last = !numbering;
     }
   })();
   await Promise.all(Array.from({ length: WRITERS }, (_, seed) => write(merchant, shared, seed)));
   // On a busy machine none may have been cut in the middle yet.
   for (let seed = WRITERS; died() === 0; seed += 1) await write(merchant, shared, seed);
   writing = false;
-  await Promise.all([...numberers, reader]);
+  // Only then: beside another that numbers there is nothing to do, though that one may not have committed yet.
+  await Promise.all(numberers);
+  await untilDone(numberAll);
+  numbering = false;
+  await reader;
 
   const written = await database.sql<{ subject: string; number: number }>(
     "SELECT charge_id AS subject, number FROM charge_events WHERE merchant_id = $1",
