@@ -2,6 +2,7 @@ import { create, psp } from "./figures/create";
 import { feed } from "./figures/feed";
 import { limits } from "./figures/limits";
 import { list } from "./figures/list";
+import { log } from "./figures/log";
 import { memory } from "./figures/memory";
 import { payments } from "./figures/payments";
 import { poll } from "./figures/poll";
@@ -33,6 +34,7 @@ const FIGURES: Readonly<Record<string, (harness: Harness) => Promise<Result[]>>>
   processes,
   memory,
   limits,
+  log,
 };
 
 const USAGE = `Measures the service against its yardsticks, each in the same minutes, and prints one table.

@@ -17,7 +17,7 @@ const PAYMENTS_A_SECOND = 75;
 const SENDERS = 16;
 
 /** A payment at the bank that the service has not heard of. */
-interface Paid {
+export interface Paid {
   readonly chargeId: string;
   readonly notification: unknown;
 }
@@ -36,7 +36,8 @@ export async function payments(harness: Harness): Promise<Result[]> {
   report("Payments");
   const rounds = await harness.inTurn({
     payments: async (seconds: number) => {
-      const paid = await payMany(vintem, merchant, seconds * PAYMENTS_A_SECOND);
+      const ids = await createMany(vintem, merchant, seconds * PAYMENTS_A_SECOND);
+      const paid = await payAtBank(vintem, ids);
       return costed(
         () => vintem.workingProcesses,
         () => receiveAll(vintem, bank.webhookUrl(), paid),
@@ -56,10 +57,13 @@ export async function payments(harness: Harness): Promise<Result[]> {
   ];
 }
 
-/** Creates charges and lets payers pay each of them at the bank, which sends no notification. */
-async function payMany(vintem: Vintem, merchant: Merchant, count: number): Promise<Paid[]> {
+/** Creates so many charges, a few at a time; their ids. */
+export async function createMany(
+  vintem: Vintem,
+  merchant: Merchant,
+  count: number,
+): Promise<string[]> {
   const authorization = `Bearer ${await vintem.token(merchant)}`;
-  const bank = vintem.bank();
   return inParallel(Array.from({ length: count }), async () => {
     const headers = {
       authorization,
@@ -70,14 +74,22 @@ async function payMany(vintem: Vintem, merchant: Merchant, count: number): Promi
     const created = await fetch(`${vintem.url}/payments`, { method: "POST", headers, body });
     if (created.status !== 201) throw new Error(`no charge: ${created.status}`);
     const { id } = (await created.json()) as { id: string };
-    const money = await bank.pay(txidOf(id));
-    if (!money) throw new Error(`the bank has no charge ${id}`);
-    return { chargeId: id, notification: money };
+    return id;
+  });
+}
+
+/** Lets payers pay each of these charges at the bank. */
+export function payAtBank(vintem: Vintem, chargeIds: readonly string[]): Promise<Paid[]> {
+  const bank = vintem.bank();
+  return inParallel(chargeIds, async (chargeId) => {
+    const money = await bank.pay(txidOf(chargeId));
+    if (!money) throw new Error(`the bank has no charge ${chargeId}`);
+    return { chargeId, notification: money };
   });
 }
 
 /** Sends the notification of each payment, and waits until every charge is RECEIVED. */
-async function receiveAll(
+export async function receiveAll(
   vintem: Vintem,
   webhookUrl: string,
   paid: readonly Paid[],
