@@ -4,6 +4,7 @@ import { limits } from "./figures/limits";
 import { list } from "./figures/list";
 import { log } from "./figures/log";
 import { memory } from "./figures/memory";
+import { midnight } from "./figures/midnight";
 import { payments } from "./figures/payments";
 import { poll } from "./figures/poll";
 import { processes } from "./figures/processes";
@@ -35,6 +36,7 @@ const FIGURES: Readonly<Record<string, (harness: Harness) => Promise<Result[]>>>
   memory,
   limits,
   log,
+  midnight,
 };
 
 const USAGE = `Measures the service against its yardsticks, each in the same minutes, and prints one table.

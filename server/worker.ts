@@ -2,6 +2,7 @@ import { EventEmitter, setMaxListeners } from "node:events";
 import { Logger, run, type WorkerEvents } from "graphile-worker";
 import { endCharge } from "@/lib/charges/end-charge";
 import { openCharge } from "@/lib/charges/open-charge";
+import { lapseCharges } from "@/lib/charges/store/lapses";
 import { leaseEndingCharges, leaseForgottenCharges } from "@/lib/charges/store/leases";
 import { withdrawStoppedCharges } from "@/lib/charges/withdraw-stopped";
 import { bringInHistories, numberEvents } from "@/lib/events/number-events";
@@ -38,6 +39,8 @@ import { startTracing } from "./tracing";
 
 /** Charges or refunds of one kind that are worked on at the same time. */
 const SLOTS = 64;
+/** Charges that become overdue in one statement, which takes a quarter of a second. */
+const LAPSES_AT_ONCE = 500;
 /** Webhook endpoints that are sent to at the same time. */
 const ENDPOINT_SLOTS = 256;
 /** Requests to all of them at the same time, and to those of one merchant. */
@@ -108,7 +111,8 @@ async function repeat(what: string, work: () => Promise<number>): Promise<void> 
 }
 
 /**
- * Leases work for the free slots, again and again: work that hangs holds one slot and leaves the others.
+ * Leases work for the free slots, again and again: work that hangs holds one slot and leaves the others. Where there is
+ * more than the slots take, the next is leased as soon as this is done.
  */
 async function sweep<Leased>(
   what: string,
@@ -118,14 +122,18 @@ async function sweep<Leased>(
 ): Promise<void> {
   const running = new Set<Promise<unknown>>();
   await repeat(what, async () => {
-    const taken = running.size < slots ? await take(slots - running.size) : [];
-    for (const leased of taken) {
-      const job = work(leased)
+    const free = slots - running.size;
+    const taken = free > 0 ? await take(free) : [];
+    const begun = taken.map((leased) => {
+      const job: Promise<unknown> = work(leased)
         .catch((error) => log.error({ what, ...failure(error) }, "one of a sweep failed"))
         .finally(() => running.delete(job));
       running.add(job);
-    }
-    return SWEEP_EVERY_MS;
+      return job;
+    });
+    if (taken.length < free || free < slots / 2) return SWEEP_EVERY_MS;
+    await Promise.race([Promise.all(begun), pauseUnlessAborted(SWEEP_EVERY_MS, stopping.signal)]);
+    return 0;
   });
   await Promise.all(running);
 }
@@ -254,6 +262,9 @@ let registeredSinceMs = monotonicMs();
 rounds = [
   sweep("open", leaseForgottenCharges, openCharge),
   sweep("end", leaseEndingCharges, endCharge),
+  repeat("lapse charges", async () =>
+    (await lapseCharges(LAPSES_AT_ONCE)) === LAPSES_AT_ONCE ? 0 : SWEEP_EVERY_MS,
+  ),
   sweep("refund", leaseOpenRefunds, submitRefund),
   sweep(
     "webhook",

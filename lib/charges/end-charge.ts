@@ -6,6 +6,7 @@ import { type Charge, eventAtEnd, outlivesDueDate } from "./charge";
 import { type CancelReason, statusAfter } from "./charge-status";
 import { withdrawAtProvider } from "./provider-update";
 import { lockCharge, moveCharge } from "./store/charges";
+import { endChargeTogether } from "./store/endings";
 import type { LeasedCharge } from "./store/leases";
 
 /**
@@ -23,7 +24,17 @@ export async function endCharge(leased: LeasedCharge): Promise<Charge> {
       return applyOrGiveBack(leased, psp, update, pauseAfterMs(attempt - 1));
     }
   }
-  return finish(charge);
+  return (await finishInTime(leased)) ?? finish(charge);
+}
+
+/** Ends a charge as it was leased, together with others; null where it changed meanwhile, or where somebody requested it. */
+async function finishInTime(leased: LeasedCharge): Promise<Charge | null> {
+  const { charge } = leased;
+  const event = eventAtEnd(charge);
+  if (event === "canceled") return null;
+  const to = statusAfter(charge.status, event);
+  if (to !== "CANCELED" && to !== "OVERDUE") return null;
+  return endChargeTogether({ leased, event, to, cancelReason: CANCEL_REASONS[event] });
 }
 
 /** What only becomes overdue may stay payable. */
