@@ -24,10 +24,11 @@ export async function endCharge(leased: LeasedCharge): Promise<Charge> {
       return applyOrGiveBack(leased, psp, update, pauseAfterMs(attempt - 1));
     }
   }
+  if (charge.cancelRequested) return finish(charge);
   return (await finishInTime(leased)) ?? finish(charge);
 }
 
-/** Ends a charge as it was leased, together with others; null where it changed meanwhile, or where somebody requested it. */
+/** Ends a charge whose time is up, together with others; null where anything about it changed since it was leased. */
 async function finishInTime(leased: LeasedCharge): Promise<Charge | null> {
   const { charge } = leased;
   const event = eventAtEnd(charge);
