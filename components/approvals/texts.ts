@@ -22,7 +22,7 @@ export const approvalTexts = localized(
         owners < 2
           ? "A loja tem um só administrador: convide outro antes."
           : `${owners} administradores podem aprovar.`,
-      alone: "A loja tem um só administrador: dê antes este papel a outra pessoa.",
+      alone: "A loja tem um só administrador: dê antes esta permissão a outra pessoa.",
     },
     /** What is requested, by the audit log's name of it. */
     changes: {
@@ -32,7 +32,7 @@ export const approvalTexts = localized(
       "psp_account.order": "Definir a ordem das contas em provedores",
       "credential.create": "Criar uma credencial de API",
       "team.invite": "Convidar um administrador",
-      "team.change_role": "Mudar o papel de uma pessoa",
+      "team.change_role": "Mudar a permissão de uma pessoa",
       "team.remove": "Remover uma pessoa da equipe",
       "team.second_factor_rule": "Mudar a exigência da verificação em duas etapas",
       "team.second_person_rule": "Mudar a exigência da aprovação de outra pessoa",

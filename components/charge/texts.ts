@@ -105,7 +105,7 @@ export const chargeTexts = localized(
         paid: "Pagamento recebido",
         authorized: "Pagamento confirmado, a creditar",
         lapsed: "Venceu sem pagamento",
-        expired: "O código venceu sem pagamento",
+        expired: "O código expirou sem pagamento",
         canceled: "Cancelada",
         refund_started: "Devolução solicitada",
         refunded: "Todo o valor foi devolvido",
@@ -151,7 +151,7 @@ export const chargeTexts = localized(
       withdrawnByProvider: "retirada pelo provedor",
     },
     cancelReasons: {
-      expired: "O código venceu sem pagamento. Ninguém mais pode pagar esta cobrança.",
+      expired: "O código expirou sem pagamento. Ninguém mais pode pagar esta cobrança.",
       refused: "O provedor recusou esta cobrança:",
       canceled: "Esta cobrança foi cancelada. Ninguém mais pode pagá-la.",
     } satisfies Record<CancelReason, string>,

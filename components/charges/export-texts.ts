@@ -48,7 +48,7 @@ export const exportTexts = localized(
       "A exportação foi interrompida antes do fim e nenhum arquivo foi guardado. Confira a conexão e tente de novo.",
     notSaved: "Não foi possível gravar o arquivo. Veja se há espaço no disco e tente de novo.",
     byCode: {
-      forbidden: "O seu papel não permite exportar. Fale com quem administra a loja.",
+      forbidden: "A sua permissão não inclui exportar. Fale com quem administra a loja.",
       too_many_requests:
         "Já há exportações em andamento. Espere uma terminar, ou cancele-a, e tente de novo.",
       unavailable: "Não foi possível exportar agora. Tente de novo em instantes.",

@@ -84,7 +84,7 @@ export const listTexts = localized(
       clear: "Limpar filtros",
     },
     chips: {
-      label: "Filtros ligados",
+      label: "Filtros ativos",
       remove: (chip: string) => `Tirar o filtro ${chip}`,
       text: "Busca",
       since: (day: string) => `desde ${day}`,

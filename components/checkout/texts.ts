@@ -101,7 +101,7 @@ export const checkoutTexts = localized(
       pixHelp: "É o mesmo valor e confirma na hora. Pague só de um jeito.",
       howTo: "Como pagar",
       steps: [
-        "Copie a linha digitável ou aponte a câmera para o código de barras.",
+        "Copie o código do boleto ou aponte a câmera para o código de barras.",
         "Abra o app do seu banco e escolha pagar boleto.",
         "Confira o valor e o nome de quem recebe, e confirme.",
       ] satisfies readonly [string, string, string],

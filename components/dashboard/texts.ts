@@ -94,7 +94,7 @@ export const dashboardTexts = localized(
       other: (serverWords: string, _requestId: string) => serverWords,
       /** What a page says of a problem; where nothing stands here, `other`. */
       byCode: {
-        forbidden: "O seu papel não permite isto. Fale com quem administra a loja.",
+        forbidden: "A sua permissão não inclui isto. Fale com quem administra a loja.",
         proof_required: "Nada foi alterado: faltou confirmar que é você.",
         set_up_required: "Antes disto, proteja o seu acesso em Segurança.",
         foreign_origin: "Esta página não pode fazer isto. Abra-a de novo pelo endereço do serviço.",

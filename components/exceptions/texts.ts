@@ -15,7 +15,7 @@ export const exceptionsTexts = localized(
     lead: "O que não se encaixa em nenhuma regra e espera a decisão de uma pessoa. Nada se perde enquanto espera.",
     states: { label: "Situação das pendências", open: "Abertas", resolved: "Resolvidas" },
     filterLabel: "Filtrar por tipo",
-    filterOn: "(filtro ligado)",
+    filterOn: "(filtro ativo)",
     clear: "Limpar",
     paidMore: "Pago a mais",
     paidLess: "Pago a menos",

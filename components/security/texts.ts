@@ -65,7 +65,7 @@ export const securityTexts = localized(
       disable: "Desligar",
       disableHelp: "Ao entrar, só a senha será pedida. Os códigos de recuperação deixam de valer.",
       disableSubmit: "Desligar a verificação",
-      disabled: "Verificação em duas etapas desligada.",
+      disabled: "Verificação em duas etapas desativada.",
     },
     sessions: {
       heading: "Sessões abertas",

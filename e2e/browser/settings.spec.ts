@@ -69,7 +69,7 @@ test.describe("the team", () => {
     const row = page.getByRole("listitem").filter({ hasText: "Bia Souza" });
     await expect(row).toContainText("Financeiro");
     await row.getByRole("button", { name: "Ações para Bia Souza" }).click();
-    await page.getByRole("menuitem", { name: "Mudar papel" }).click();
+    await page.getByRole("menuitem", { name: "Mudar permissão" }).click();
     await page.getByRole("radio", { name: "Somente leitura" }).check();
     await page.getByRole("button", { name: "Salvar" }).click();
     await expect(page.getByText("Permissão alterada")).toBeVisible();

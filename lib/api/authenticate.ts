@@ -30,7 +30,7 @@ export type KnownSystem = Pick<ClientPrincipal, "merchantId" | "credentialId">;
 
 const READING: readonly string[] = ["GET", "HEAD"];
 const SIGNED_OUT = problem("unauthorized", "entre de novo para continuar");
-const FORBIDDEN = problem("forbidden", "o seu papel não permite isto; fale com quem administra");
+const FORBIDDEN = problem("forbidden", "a sua permissão não inclui isto; fale com quem administra");
 const FOREIGN_ORIGIN = problem("foreign_origin", "só as páginas deste serviço podem fazer isto");
 
 /**
@@ -111,7 +111,7 @@ async function authenticateUser(
 
 const OWED: Readonly<Record<Owed, OperationResponse>> = {
   password: problem("set_up_required", "troque primeiro a senha que outra pessoa fez para você"),
-  second_factor: problem("set_up_required", "ligue primeiro a verificação em duas etapas"),
+  second_factor: problem("set_up_required", "ative primeiro a verificação em duas etapas"),
 };
 
 function principalOf(

@@ -34,7 +34,7 @@ export const setSecondPersonRule = operation({
   async run({ principal, body, note }) {
     note({ required: body.required });
     if (await saveSecondPersonRule(principal.member, body.required)) return json(200, body);
-    const message = "a loja tem um só administrador: dê antes este papel a outra pessoa";
+    const message = "a loja tem um só administrador: dê antes esta permissão a outra pessoa";
     return invalid("invalid_body", [{ pointer: "/required", message }]);
   },
 });

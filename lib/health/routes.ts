@@ -30,7 +30,7 @@ const retriedJobs = z.strictObject({ retried: z.int() });
 
 export const retryJob = operation({
   name: "retryJob",
-  summary: { pt: "Repete uma tarefa abandonada", en: "Retries a job that was given up" },
+  summary: { pt: "Repete uma tarefa com falha", en: "Retries a job that was given up" },
   method: "POST",
   at: [{ path: "/api/dashboard/operator/jobs/{id}/retry", who: operator }],
   successes: { 200: retriedJobs },
@@ -46,7 +46,7 @@ export const retryJob = operation({
 
 export const retryAllJobs = operation({
   name: "retryAllJobs",
-  summary: { pt: "Repete todas as tarefas abandonadas", en: "Retries all jobs that were given up" },
+  summary: { pt: "Repete todas as tarefas com falha", en: "Retries all jobs that were given up" },
   method: "POST",
   at: [{ path: "/api/dashboard/operator/jobs/retry", who: operator }],
   successes: { 200: retriedJobs },

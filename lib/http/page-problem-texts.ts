@@ -16,8 +16,11 @@ export const PAGE_PROBLEM_TEXTS = {
   },
   forbidden: {
     title: "Not allowed",
-    when: { pt: "o papel da pessoa não permite", en: "the member's role does not allow it" },
-    action: { pt: "peça a quem tem o papel", en: "ask a member who has the role" },
+    when: {
+      pt: "a permissão da pessoa não inclui isto",
+      en: "the member's role does not allow it",
+    },
+    action: { pt: "peça a quem tem a permissão", en: "ask a member who has the role" },
   },
   proof_required: {
     title: "Confirm that it is you",

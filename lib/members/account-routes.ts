@@ -110,7 +110,7 @@ export const beginTotp = operation({
     const begun = await beginSecondFactor(principal.user);
     return begun
       ? json(200, begun)
-      : problem("conflict", "a verificação em duas etapas já está ligada");
+      : problem("conflict", "a verificação em duas etapas já está ativada");
   },
 });
 

@@ -29,7 +29,7 @@ export const setSecondFactorRule = operation({
     note({ required: body.required });
     const own = await findSecondFactor(principal.member.id);
     if (body.required && !own?.enabledAt) {
-      const message = "ligue primeiro a sua verificação em duas etapas";
+      const message = "ative primeiro a sua verificação em duas etapas";
       return invalid("invalid_body", [{ pointer: "/required", message }]);
     }
     await saveSecondFactorRule(principal.member, body.required);

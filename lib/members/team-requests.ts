@@ -6,7 +6,7 @@ import { MEMBER_NAME_MAX, MEMBER_ROLES } from "@/lib/platform/values/merchant";
 
 const OBJECT = "deve ser um objeto JSON";
 
-const role = z.enum(MEMBER_ROLES, "escolha um dos papéis");
+const role = z.enum(MEMBER_ROLES, "escolha uma das permissões");
 
 /** Whom to invite, and as what; the e-mail in lower case. */
 export const invitationRequest = z.strictObject(

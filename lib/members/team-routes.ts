@@ -67,7 +67,7 @@ export const inviteMember = operation({
   },
 });
 
-const DEMOTED = problem("forbidden", "o seu papel não permite mais isto");
+const DEMOTED = problem("forbidden", "a sua permissão não inclui mais isto");
 
 export const cancelInvitation = operation({
   name: "cancelInvitation",
@@ -88,7 +88,7 @@ export const cancelInvitation = operation({
 
 export const changeMemberRole = operation({
   name: "changeMemberRole",
-  summary: { pt: "Muda o papel de alguém", en: "Changes a member's role" },
+  summary: { pt: "Muda a permissão de alguém", en: "Changes a member's role" },
   method: "PUT",
   at: [{ path: "/api/dashboard/team/{id}", who: member("manage") }],
   idIs: "uuid",

@@ -51,7 +51,7 @@ export const profileTexts = localized(
     },
     documents: {
       heading: "CNPJ com letras",
-      help: "Desde julho de 2026 há CNPJ com letras. Ligado, as cobranças feitas neste painel podem ser para um deles. Antes de ligar, veja se os outros sistemas da loja já os conhecem. Pela API, cada chamada diz isso por si.",
+      help: "Desde julho de 2026 há CNPJ com letras. Ativada a opção, as cobranças feitas neste painel podem ser para um deles. Antes de ativar, veja se os outros sistemas da loja já os conhecem. Pela API, cada chamada diz isso por si.",
       on: "Aceito nas cobranças do painel",
       off: "Não aceito nas cobranças do painel",
       turnOn: "Aceitar CNPJ com letras",

@@ -73,7 +73,7 @@ export const teamTexts = localized(
       revoked: "Convite cancelado",
     },
     change: {
-      action: "Mudar papel",
+      action: "Mudar permissão",
       title: (called: string) => `Permissão de ${called}`,
       help: "Vale já na próxima ação desta pessoa.",
       done: "Permissão alterada",

@@ -96,7 +96,7 @@ const ADVANCED: FormGroup = {
       label: { "pt-BR": "Certificado dos avisos", en: "Certificate of notices" },
       hint: {
         "pt-BR":
-          "De quem é o certificado com que o provedor avisa, uma parte por linha, como CN=webhook.banco.example. Só com a porta de avisos TLS ligada: outros avisos são recusados.",
+          "De quem é o certificado com que o provedor avisa, uma parte por linha, como CN=webhook.banco.example. Só com a porta de avisos TLS ativada: outros avisos são recusados.",
         en: "Whose certificate the provider's notices come with, a part a line, such as CN=webhook.banco.example. Only where the TLS port for notices is open: other notices are refused.",
       },
       fault: {
