@@ -7,7 +7,6 @@ import { Money } from "@/components/ui/money";
 import { PageHeading } from "@/components/ui/page-heading";
 import { Section } from "@/components/ui/section";
 import { type Overview, type OverviewFigure, RECEIVED_PERIODS } from "@/lib/listing/overview";
-import { MONEY_KINDS } from "@/lib/payments/discrepancy";
 import type { Locale } from "@/lib/platform/values/locale";
 import type { MemberRole } from "@/lib/platform/values/merchant";
 import { type Cents, cents, formatBrl } from "@/lib/platform/values/money";
@@ -105,7 +104,7 @@ function Received({ overview: { received }, link, locale }: PartProps) {
 }
 
 function Standing({ overview, link, locale }: PartProps) {
-  const { figures, toRefund, toRelease, feesThisMonth } = overview;
+  const { figures, exceptions, toRelease, feesThisMonth } = overview;
   const t = overviewTexts(locale);
   const cell = (figure: OverviewFigure, label: string, value: Cents) => (
     <Figure
@@ -117,7 +116,6 @@ function Standing({ overview, link, locale }: PartProps) {
       link={link}
     />
   );
-  const { exceptions } = toRefund;
   return (
     <Ledger label={t.standing.heading} className="grid-cols-2 md:grid-cols-4">
       {cell("open", t.standing.open, figures.open.totals.amount)}
@@ -139,7 +137,7 @@ function Standing({ overview, link, locale }: PartProps) {
         href={exceptionsHref({
           place: "/exceptions",
           state: "open",
-          kinds: MONEY_KINDS,
+          kinds: [],
           page: 0,
         })}
         link={link}

@@ -38,7 +38,7 @@ export const overviewTexts = localized(
     },
     charges: (count: string, one: boolean) => `${count} ${one ? "cobrança" : "cobranças"}`,
     exceptions: (count: string, one: boolean) =>
-      `${count} ${one ? "pendência" : "pendências"} com dinheiro recebido`,
+      `${count} ${one ? "pendência" : "pendências"} ao todo`,
     conversion: {
       heading: "Conversão",
       paid: (count: string) => `${count} pagas`,
@@ -124,7 +124,7 @@ export const overviewTexts = localized(
       feesHelp: "of this month; see what is open",
     },
     charges: (count, one) => `${count} ${one ? "charge" : "charges"}`,
-    exceptions: (count, one) => `${count} ${one ? "exception" : "exceptions"} with received money`,
+    exceptions: (count, one) => `${count} ${one ? "exception" : "exceptions"} in all`,
     conversion: {
       heading: "Conversion",
       paid: (count) => `${count} paid`,

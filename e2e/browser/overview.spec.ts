@@ -108,7 +108,7 @@ test("every figure of charges is the total of the list that it leads to", async 
   const exceptions = (await cell(page, "Pendências a resolver").textContent()) ?? "";
   expect([centsIn(exceptions), countIn(exceptions)]).toEqual([33_00, 1]);
   await cell(page, "Pendências a resolver").click();
-  await page.waitForURL("**/exceptions/open?**");
+  await page.waitForURL("**/exceptions/open");
   await expect(page.getByText("1 pendência · R$ 33,00")).toBeVisible();
   await page.goBack();
 

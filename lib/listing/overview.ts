@@ -110,11 +110,8 @@ export interface Overview {
   readonly figures: Readonly<
     Record<OverviewFigure, { readonly query: ChargeQuery; readonly totals: ChargeTotals }>
   >;
-  /**
-   * Money that may have to be refunded: open exceptions about received money, with that amount, and charges
-   * that are REFUNDING, with all that was received for them, of which a part may be on its way back.
-   */
-  readonly toRefund: CountedMoney & { readonly exceptions: CountedMoney };
+  /** Every open exception, of any kind, with the amount that it is about: what the pages of exceptions come to. */
+  readonly exceptions: CountedMoney;
   /** What was received in each of these periods, from the ledger (ADR 0041). */
   readonly received: Readonly<
     Record<(typeof RECEIVED_PERIODS)[number], Received & { readonly days: DaySpan }>

@@ -3,7 +3,6 @@ import { findFeesDue, findFlowsByDay, findToRelease } from "@/lib/ledger/store/r
 import { asMerchant, ONE_SNAPSHOT, type Transaction } from "@/lib/platform/db/connection";
 import { brasiliaDay, type CivilDate } from "@/lib/platform/values/brasilia";
 import type { MerchantId } from "@/lib/platform/values/ids";
-import { cents } from "@/lib/platform/values/money";
 import type { Allowed } from "@/lib/platform/values/permission";
 import {
   OVERVIEW_FIGURES,
@@ -31,16 +30,10 @@ export function readOverview(
     merchantId,
     async (tx) => {
       const figures = await readFigures(tx, merchantId, today);
-      const exceptions = await sumOpenExceptions(tx, merchantId);
-      const { count, received } = figures.refunding.totals;
       return {
         today,
         figures,
-        toRefund: {
-          count: exceptions.count + count,
-          amount: cents(exceptions.amount + received),
-          exceptions,
-        },
+        exceptions: await sumOpenExceptions(tx, merchantId),
         ...(await readMoney(tx, merchantId, period, today)),
         toRelease: await findToRelease(tx, merchantId),
         feesThisMonth: await findFeesDue(tx, merchantId, month.from, month.to),

@@ -1,20 +1,19 @@
 import type { ChargeStatus } from "@/lib/charges/charge-status";
 import type { CountedMoney, RecentEvent } from "@/lib/listing/overview";
-import { MONEY_KINDS } from "@/lib/payments/discrepancy";
 import type { Transaction } from "@/lib/platform/db/connection";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import { cents } from "@/lib/platform/values/money";
 
-/** Sums a merchant's open exceptions about received money, which may have to be refunded. */
+/** Counts and sums a merchant's open exceptions, of every kind. */
 export async function sumOpenExceptions(
   tx: Transaction,
   merchantId: MerchantId,
 ): Promise<CountedMoney> {
   const { rows } = await tx.query<{ count: bigint; amount: bigint }>({
-    name: "open-exceptions-with-money",
+    name: "open-exceptions",
     text: `SELECT count(*) AS count, coalesce(sum(amount_cents), 0)::bigint AS amount FROM exceptions
-      WHERE merchant_id = $1 AND resolution IS NULL AND kind = ANY ($2)`,
-    values: [merchantId, MONEY_KINDS],
+      WHERE merchant_id = $1 AND resolution IS NULL`,
+    values: [merchantId],
   });
   const [row] = rows;
   if (!row) throw new Error("an aggregate has a row");
