@@ -108,7 +108,7 @@ async function expectSameEverywhere(page: Page, api: MerchantApi, changed: reado
   ];
 
   await page.goto("/exceptions/open");
-  const open = await api.got("/exceptions?state=open&size=100");
+  const open: { content: readonly unknown[] } = await api.got("/exceptions?state=open&size=100");
   expect(openOnOverview[0]).toBe(open.content.length);
   if (openOnOverview[0] !== 0) {
     const line = await page.getByText(/^\d+ pendências? · R\$/).textContent();
