@@ -40,6 +40,7 @@ export const ROOMS = [
   "lib/webhooks",
   "lib/mail",
   "lib/request-log",
+  "lib/support",
   "lib/privacy",
   "lib/health",
   "lib/api",

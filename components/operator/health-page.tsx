@@ -41,6 +41,7 @@ const PARTS = [
   "webhooks",
   "failingEndpoints",
   "exceptions",
+  "unpriced",
   "disks",
 ] as const satisfies readonly (keyof Checks)[];
 
@@ -99,22 +100,14 @@ export function HealthPage({
             </tr>
           </thead>
           <tbody className="max-sm:block">
-            <Row part={t.database} level="ok" finding={t.databaseUp} locale={locale} />
+            <Row part={t.database} level="ok" finding={t.databaseUp} more={null} locale={locale} />
             {PARTS.map((part) => (
               <Row
                 key={part}
                 part={t.parts[part]}
                 level={checks[part]}
                 finding={findingOf(part, facts, now, locale)}
-                {...(part === "exceptions" && facts.exceptions.count > 0
-                  ? {
-                      more: (
-                        <LinkTo href="/operator/exceptions" className={LINK}>
-                          {t.seeExceptions}
-                        </LinkTo>
-                      ),
-                    }
-                  : {})}
+                more={moreAbout(part, facts, LinkTo, locale)}
                 locale={locale}
               />
             ))}
@@ -163,8 +156,8 @@ function Row({
   part: string;
   level: Wellness;
   finding: string;
-  /** A link to more about the check. */
-  more?: ReactNode;
+  /** A link to more about the check, or null. */
+  more: ReactNode;
   locale: Locale;
 }) {
   return (
@@ -183,6 +176,25 @@ function Row({
       </td>
     </tr>
   );
+}
+
+function moreAbout(part: keyof Checks, facts: ServiceFacts, LinkTo: Link, locale: Locale) {
+  const t = healthTexts(locale);
+  if (part === "exceptions" && facts.exceptions.count > 0) {
+    return (
+      <LinkTo href="/operator/exceptions" className={LINK}>
+        {t.seeExceptions}
+      </LinkTo>
+    );
+  }
+  if (part === "unpriced" && facts.unpriced > 0) {
+    return (
+      <LinkTo href="/operator/merchants" className={LINK}>
+        {t.seeMerchants}
+      </LinkTo>
+    );
+  }
+  return null;
 }
 
 /** `12,3 GB`; one decimal says all that is asked of it. */
@@ -244,6 +256,8 @@ function findingOf(part: keyof Checks, facts: ServiceFacts, now: Date, locale: L
       return facts.mail.isSetUp ? waiting(facts.mail, t.nothingWaits, t.waiting) : t.noMailServer;
     case "exceptions":
       return waiting(facts.exceptions, t.noExceptions, t.exceptions);
+    case "unpriced":
+      return facts.unpriced === 0 ? t.allPriced : t.unpriced(facts.unpriced);
     case "disks":
       return facts.disks
         .map(({ use, freeBytes }) => t.disk[use](gigabytes(freeBytes, locale)))

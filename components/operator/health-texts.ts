@@ -35,6 +35,7 @@ export const healthTexts = localized(
       failingEndpoints: "Endpoints em falha",
       mail: "E-mails a enviar",
       exceptions: "Pendências da operação",
+      unpriced: "Lojas sem preço",
       disks: "Espaço em disco",
     } satisfies Record<keyof Checks, string>,
     noWorker: "Nenhum deu sinal nas últimas 24 horas: nada é feito sozinho enquanto isso.",
@@ -81,6 +82,12 @@ export const healthTexts = localized(
         ? `1 falha há ${ago}; a loja vê por quê.`
         : `${count} falham; o primeiro há ${ago}. As lojas veem por quê.`,
     noMailServer: "Sem e-mail configurado: convites e avisos saem só nas telas (SMTP_URL).",
+    allPriced: "Nenhuma.",
+    unpriced: (count: number) =>
+      count === 1
+        ? "1 loja pode ser paga por uma forma sem preço, e não deve tarifa por isso."
+        : `${count} lojas podem ser pagas por uma forma sem preço, e não devem tarifa por isso.`,
+    seeMerchants: "Ver as lojas",
     noExceptions: "Nenhuma em aberto.",
     exceptions: (count: number, ago: string) =>
       count === 1 ? `1 em aberto há ${ago}.` : `${count} em aberto; a mais antiga há ${ago}.`,
@@ -187,6 +194,7 @@ export const healthTexts = localized(
       failingEndpoints: "Failing endpoints",
       mail: "E-mails to send",
       exceptions: "Exceptions of the operation",
+      unpriced: "Merchants without a price",
       disks: "Disk space",
     },
     noWorker: "No heartbeat in 24 hours: nothing is done by itself meanwhile.",
@@ -231,6 +239,12 @@ export const healthTexts = localized(
         ? `1 has failed for ${ago}; its merchant sees why.`
         : `${count} fail; the first for ${ago}. Their merchants see why.`,
     noMailServer: "No e-mail set up: invitations and notices are on the pages alone (SMTP_URL).",
+    allPriced: "None.",
+    unpriced: (count) =>
+      count === 1
+        ? "1 merchant can be paid by a method without a price, and owes no fee for that."
+        : `${count} merchants can be paid by a method without a price, and owe no fee for that.`,
+    seeMerchants: "See the merchants",
     noExceptions: "None open.",
     exceptions: (count, ago) => `${count} open; the oldest for ${ago}.`,
     accounts: {

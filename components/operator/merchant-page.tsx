@@ -7,8 +7,10 @@ import { BUTTON } from "@/components/ui/button-style";
 import { Facts } from "@/components/ui/facts";
 import type { Link } from "@/components/ui/link";
 import { LookBadge } from "@/components/ui/look-badge";
+import { Notice } from "@/components/ui/notice";
 import { PageHeading } from "@/components/ui/page-heading";
 import { Section } from "@/components/ui/section";
+import type { BillingType } from "@/lib/platform/values/billing-type";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { Locale } from "@/lib/platform/values/locale";
 import type { MemberRole, Merchant } from "@/lib/platform/values/merchant";
@@ -19,6 +21,7 @@ import type { MerchantLimits, OwnLimits } from "@/lib/rate-limits/policies";
 import { AccountList, type ListedAccount } from "./account-list";
 import { AddMember } from "./add-member";
 import { DisableOrEnable } from "./disable-merchant";
+import { figureTexts } from "./figure-texts";
 import { Limits } from "./limits";
 import { PriceBoard } from "./price-board";
 import { SetPrice } from "./set-price";
@@ -37,6 +40,7 @@ export function MerchantPage({
   merchant,
   members,
   prices,
+  unpriced,
   accounts,
   orders,
   limits,
@@ -48,6 +52,8 @@ export function MerchantPage({
   merchant: Merchant;
   members: readonly ShownMember[];
   prices: readonly ListedPrice[];
+  /** The methods that its charges can be paid by without owing a fee. */
+  unpriced: readonly BillingType[];
   accounts: readonly ListedAccount[];
   orders: readonly MethodOrder[];
   limits: { readonly own: OwnLimits; readonly inForce: MerchantLimits };
@@ -58,7 +64,7 @@ export function MerchantPage({
 }) {
   const texts = operatorTexts(locale);
   const t = texts.merchant;
-  const { instant } = textsFor(locale);
+  const { billingTypes, instant } = textsFor(locale);
   const { id, name, clientId, createdAt, disabledAt, collectionEndedAt } = merchant;
   return (
     <div className="flex max-w-3xl flex-col gap-5">
@@ -81,7 +87,7 @@ export function MerchantPage({
         <Facts
           facts={[
             [
-              texts.merchants.columns.state,
+              t.facts.state,
               <LookBadge key="state" look={disabledAt ? "off" : "ok"}>
                 {disabledAt ? texts.disabled : texts.active}
               </LookBadge>,
@@ -121,6 +127,13 @@ export function MerchantPage({
         help={t.pricesHelp}
         actions={<SetPrice merchantId={id} today={today} locale={locale} />}
       >
+        {unpriced.length === 0 ? null : (
+          <Notice tone="warning">
+            {figureTexts(locale).lacksPriceHelp(
+              new Intl.ListFormat(locale).format(unpriced.map((type) => billingTypes[type])),
+            )}
+          </Notice>
+        )}
         <PriceBoard prices={prices} today={today} otherwise={texts.everyMerchant} locale={locale} />
       </Section>
       <Section

@@ -1,150 +1,145 @@
-import { Plus, Store } from "lucide-react";
+import { Download, ListX, Plus, Store } from "lucide-react";
 import { pagerTexts } from "@/components/text/pager-texts";
-import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
 import type { Link } from "@/components/ui/link";
 import { ListMessage } from "@/components/ui/list-message";
-import { LookBadge } from "@/components/ui/look-badge";
 import { PageHeading } from "@/components/ui/page-heading";
 import { Pager } from "@/components/ui/pager";
-import { TABLE } from "@/components/ui/table-style";
-import { brasiliaDay } from "@/lib/platform/values/brasilia";
 import type { Locale } from "@/lib/platform/values/locale";
-import type { Merchant } from "@/lib/platform/values/merchant";
+import {
+  FIGURE_PERIODS,
+  FIGURE_SORTS,
+  FIGURES_DEFAULT,
+  type FiguresQuery,
+  figuresOrder,
+  type MerchantFigures,
+  SEARCH_MAX,
+} from "@/lib/support/merchant-figures";
+import { figureTexts } from "./figure-texts";
+import { figuresParameters, MERCHANTS_PLACE } from "./figures-search";
+import { MerchantsTable } from "./merchants-table";
 import { operatorTexts } from "./texts";
 
-/** A merchant as the list shows it. */
-export interface ShownMerchant extends Merchant {
-  readonly ownerEmail: string | null;
-  readonly members: number;
-}
-
-const PATH = "/operator/merchants";
-
-/** The merchants of the service, by name, with a search. */
+/** The merchants of the service with their figures of a period, in an order that operators choose, with a search. */
 export function MerchantsPage({
   merchants,
   total,
-  search,
+  query,
+  page,
   pages,
   link: LinkTo,
   locale,
 }: {
-  merchants: readonly ShownMerchant[];
+  merchants: readonly MerchantFigures[];
   total: number;
-  search: { readonly text: string; readonly page: number };
+  query: FiguresQuery;
+  page: number;
   pages: number;
   link: Link;
   locale: Locale;
 }) {
   const t = operatorTexts(locale).merchants;
+  const figures = figureTexts(locale);
+  const to = (page: number) => MERCHANTS_PLACE + figuresParameters(query, page);
   return (
     <div className="flex flex-col gap-5">
       <PageHeading title={t.title} lead={t.count(total)}>
-        <LinkTo href={`${PATH}/new`} className={BUTTON.primary}>
+        <a
+          href={`/api/dashboard/operator/merchants/export${figuresParameters(query)}`}
+          download
+          className={BUTTON.quiet}
+        >
+          <Download className="size-4" aria-hidden="true" />
+          {figures.export}
+        </a>
+        <LinkTo href={`${MERCHANTS_PLACE}/new`} className={BUTTON.primary}>
           <Plus className="size-4" aria-hidden="true" />
           {t.create}
         </LinkTo>
       </PageHeading>
-      {/* A plain form: it works before the script, and the search is in the address. */}
-      <form method="get" action={PATH} className="flex flex-wrap gap-2">
-        <input
-          name="q"
-          type="search"
-          aria-label={t.search}
-          placeholder={t.searchHint}
-          defaultValue={search.text}
-          maxLength={255}
-          className={`${CONTROL} max-w-sm flex-1 basis-48`}
-        />
-        <button type="submit" className={BUTTON.quiet}>
-          {t.submit}
-        </button>
-        {search.text === "" ? null : (
-          <LinkTo href={PATH} className={BUTTON.quiet}>
-            {t.clear}
+      <Search query={query} link={LinkTo} locale={locale} />
+      {merchants.length > 0 ? (
+        <MerchantsTable merchants={merchants} query={query} link={LinkTo} locale={locale} />
+      ) : page > 0 && total > 0 ? (
+        <ListMessage icon={ListX} heading={figures.pastEnd.heading} help={figures.pastEnd.help}>
+          <LinkTo href={to(0)} className={BUTTON.primary}>
+            {figures.pastEnd.first}
           </LinkTo>
-        )}
-      </form>
-      {merchants.length === 0 ? (
-        <ListMessage icon={Store} heading={t.none.heading} help={t.none.help} />
+        </ListMessage>
       ) : (
-        <MerchantTable merchants={merchants} link={LinkTo} locale={locale} />
+        <ListMessage icon={Store} heading={t.none.heading} help={t.none.help} />
       )}
-      <Pager
-        page={search.page}
-        pages={pages}
-        at={(page) => `${PATH}?${new URLSearchParams({ q: search.text, page: String(page) })}`}
-        link={LinkTo}
-        words={pagerTexts(locale)}
-      />
+      <Pager page={page} pages={pages} at={to} link={LinkTo} words={pagerTexts(locale)} />
     </div>
   );
 }
 
-function MerchantTable({
-  merchants,
+/** A plain form: it works before the script, and the search is in the address. */
+function Search({
+  query,
   link: LinkTo,
   locale,
 }: {
-  merchants: readonly ShownMerchant[];
+  query: FiguresQuery;
   link: Link;
   locale: Locale;
 }) {
-  const texts = operatorTexts(locale);
-  const t = texts.merchants;
-  const { columns } = t;
+  const t = operatorTexts(locale).merchants;
+  const figures = figureTexts(locale);
   return (
-    <div className="overflow-hidden rounded-card border border-line bg-card">
-      <table className={`${TABLE.table} max-md:block`}>
-        <caption className="sr-only">{t.caption}</caption>
-        <thead className="max-md:sr-only">
-          <tr>
-            {[columns.name, columns.owner, columns.members, columns.since, columns.state].map(
-              (column) => (
-                <th key={column} scope="col" className={`${TABLE.head} first:pl-4`}>
-                  {column}
-                </th>
-              ),
-            )}
-          </tr>
-        </thead>
-        <tbody className="max-md:block">
-          {merchants.map(({ id, name, ownerEmail, members, createdAt, disabledAt }) => (
-            <tr
-              key={id}
-              className="hover:bg-paper max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-0.5 max-md:border-line max-md:border-b max-md:px-4 max-md:py-3 max-md:last:border-b-0 md:last:*:border-b-0"
-            >
-              <td className={`${CELL} md:pl-4`}>
-                <LinkTo
-                  href={`${PATH}/${id}`}
-                  className="font-medium underline-offset-4 hover:text-accent hover:underline"
-                >
-                  <bdi>{name}</bdi>
-                </LinkTo>
-              </td>
-              <td
-                className={`${CELL} min-w-0 truncate text-muted max-md:order-3 max-md:col-span-2 md:max-w-60`}
-                title={ownerEmail ?? undefined}
-              >
-                {ownerEmail ?? "–"}
-              </td>
-              <td className={`${CELL} tabular-nums max-md:hidden`}>{members}</td>
-              <td className={`${CELL} whitespace-nowrap tabular-nums max-md:hidden`}>
-                {textsFor(locale).day(brasiliaDay(createdAt))}
-              </td>
-              <td className={CELL}>
-                <LookBadge look={disabledAt ? "off" : "ok"}>
-                  {disabledAt ? texts.disabled : texts.active}
-                </LookBadge>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <form
+      key={figuresParameters(query)}
+      method="get"
+      action={MERCHANTS_PLACE}
+      className="flex flex-wrap gap-2"
+    >
+      <input
+        name="q"
+        type="search"
+        aria-label={t.search}
+        placeholder={t.searchHint}
+        defaultValue={query.text}
+        maxLength={SEARCH_MAX}
+        className={`${CONTROL} max-w-sm flex-1 basis-48`}
+      />
+      <select
+        name="period"
+        aria-label={figures.period}
+        defaultValue={query.period}
+        className={`${CONTROL} w-auto max-md:flex-1`}
+      >
+        {FIGURE_PERIODS.map((period) => (
+          <option key={period} value={period}>
+            {figures.periods[period]}
+          </option>
+        ))}
+      </select>
+      {/* Wide screens have the heads of the columns. */}
+      <select
+        name="sort"
+        aria-label={figures.sort}
+        defaultValue={figuresOrder(query)}
+        className={`${CONTROL} w-auto flex-1 md:hidden`}
+      >
+        {FIGURE_SORTS.map((sort) => {
+          const isReversed = query.sort === sort && query.reversed;
+          const order = figuresOrder({ sort, reversed: isReversed });
+          return (
+            <option key={sort} value={order}>
+              {figures.columns[sort]}
+            </option>
+          );
+        })}
+      </select>
+      <button type="submit" className={BUTTON.quiet}>
+        {t.submit}
+      </button>
+      {figuresParameters(query) === figuresParameters(FIGURES_DEFAULT) ? null : (
+        <LinkTo href={MERCHANTS_PLACE} className={BUTTON.quiet}>
+          {t.clear}
+        </LinkTo>
+      )}
+    </form>
   );
 }
-
-const CELL = "md:h-11 md:border-line md:border-b md:px-3 md:py-2 md:align-middle";

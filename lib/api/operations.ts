@@ -104,6 +104,7 @@ import { receiveWebhookNotifications } from "@/lib/reconciliation/routes";
 import { listRequestLogs } from "@/lib/request-log/routes";
 import { collectMerchantFees, exportRevenue, reverseFeeCollection } from "@/lib/revenue/routes";
 import { playSandboxAction, simulatePayment } from "@/lib/sandbox/routes";
+import { exportMerchants } from "@/lib/support/routes";
 import {
   getWebhookDelivery,
   listWebhookDeliveries,
@@ -257,6 +258,7 @@ export const OPERATIONS: readonly Operation[] = [
   resolveServiceException,
   retryJob,
   retryAllJobs,
+  exportMerchants,
   createMerchant,
   disableMerchantById,
   enableMerchantById,

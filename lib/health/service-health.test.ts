@@ -18,6 +18,7 @@ const WELL: ServiceFacts = {
   failingEndpoints: NOTHING,
   mail: { ...NOTHING, isSetUp: true },
   exceptions: NOTHING,
+  unpriced: 0,
   disks: [{ use: "data", freeBytes: 9e9, totalBytes: 9e10 }],
 };
 
@@ -25,6 +26,10 @@ test("mail that waits matters only where a mail server is set up", () => {
   const mail = { count: 3, oldestAt: ago(61 * 60) };
   expect(judge({ ...WELL, mail: { ...mail, isSetUp: true } }, NOW).mail).toBe("bad");
   expect(judge({ ...WELL, mail: { ...mail, isSetUp: false } }, NOW).mail).toBe("ok");
+});
+
+test("a merchant whose charges cost nothing is to be watched, and stops nothing", () => {
+  expect(judge({ ...WELL, unpriced: 1 }, NOW).unpriced).toBe("warn");
 });
 
 test("a service at work is well in every part", () => {

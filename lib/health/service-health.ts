@@ -90,6 +90,8 @@ export interface ServiceFacts {
   };
   /** Findings that are no merchant's. */
   readonly exceptions: Waiting;
+  /** Merchants in use with a method that has no price: charges paid so owe no fee. */
+  readonly unpriced: number;
   /** The disks that this machine sees. */
   readonly disks: readonly DiskSpace[];
 }
@@ -138,6 +140,7 @@ export function judge(facts: ServiceFacts, now: Date): Checks {
     mail: facts.mail.isSetUp ? waiting(facts.mail, now, 10 * MINUTE, 60 * MINUTE) : "ok",
     // Discrepancies wait for a user, however well the service is.
     exceptions: facts.exceptions.count > 0 ? "warn" : "ok",
+    unpriced: facts.unpriced > 0 ? "warn" : "ok",
     disks: worst(facts.disks.map(({ freeBytes }) => spaceWellness(freeBytes))),
   };
 }

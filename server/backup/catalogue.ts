@@ -23,6 +23,7 @@ const NOT_CARRIED = [
   "request_quotas",
   "web_processes",
   "request_log",
+  "request_counts",
   "client_assertions",
   "exports",
   "export_chunks",

@@ -58,6 +58,12 @@ const PARTS: readonly (readonly [
     ({ exceptions }) => `${exceptions.count} of the operator's wait for a decision.`,
     "Decide them: npm run -s exceptions -- list.",
   ],
+  [
+    "unpriced",
+    "prices",
+    ({ unpriced }) => `${unpriced} merchants can be paid by a method without a price.`,
+    "npm run -s merchants -- set-price --default sets the price of every merchant without its own.",
+  ],
 ];
 
 /** Looks at the service's own records: accounts, worker, jobs, lists, certificates, backups. */

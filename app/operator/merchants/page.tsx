@@ -1,8 +1,17 @@
 import type { Metadata } from "next";
 import { MerchantsPage } from "@/components/operator/merchants-page";
 import { operatorTexts } from "@/components/operator/texts";
-import { searchMerchants } from "@/lib/merchants/store/merchants";
+import { now } from "@/lib/platform/clock";
+import { brasiliaDay } from "@/lib/platform/values/brasilia";
 import { pageInAddress } from "@/lib/platform/values/paging";
+import {
+  FIGURES_DEFAULT,
+  type FiguresQuery,
+  parseFigurePeriod,
+  parseFiguresOrder,
+  searchText,
+} from "@/lib/support/merchant-figures";
+import { findMerchantFigures } from "@/lib/support/store/merchant-figures";
 import { PageLink } from "../../_signed-in/page-link";
 import { requireOperator } from "../../_signed-in/require";
 import { requestLocale } from "../../request-locale";
@@ -19,19 +28,27 @@ export default async function Page({
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
   await requireOperator();
-  const { q, page: wanted } = await searchParams;
-  const text = typeof q === "string" ? q.trim().slice(0, 255) : "";
+  const { q, period, sort, page: wanted } = await searchParams;
+  const query: FiguresQuery = {
+    ...FIGURES_DEFAULT,
+    ...parseFiguresOrder(sort),
+    text: searchText(q),
+    period: parseFigurePeriod(period) ?? FIGURES_DEFAULT.period,
+  };
   const page = pageInAddress(wanted);
-  const { merchants, total } = await searchMerchants({
-    text: text.replaceAll("\0", ""),
-    page,
-    size: SIZE,
-  });
+  const today = brasiliaDay(now());
+  const found = await findMerchantFigures(query, today, { page, size: SIZE });
+  // A page beyond the last one has no row that says how many merchants there are.
+  const isPastEnd = page > 0 && found.merchants.length === 0;
+  const { total } = isPastEnd
+    ? await findMerchantFigures(query, today, { page: 0, size: SIZE })
+    : found;
   return (
     <MerchantsPage
-      merchants={merchants}
+      merchants={found.merchants}
       total={total}
-      search={{ text, page }}
+      query={query}
+      page={page}
       pages={Math.ceil(total / SIZE)}
       link={PageLink}
       locale={await requestLocale()}

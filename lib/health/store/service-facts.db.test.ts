@@ -27,6 +27,7 @@ test("what operators see of a service at work, and of one that is not", async ()
     failingEndpoints: { count: 0, oldestAt: null },
     mail: { count: 0, oldestAt: null, isSetUp: false },
     exceptions: { count: 0, oldestAt: null },
+    unpriced: 0,
     disks: expect.any(Array),
   });
   const account = await insertPspAccount({

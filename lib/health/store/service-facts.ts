@@ -6,8 +6,11 @@ import type {
   Waiting,
   Worker,
 } from "@/lib/health/service-health";
+import { now } from "@/lib/platform/clock";
 import { asService, type Transaction } from "@/lib/platform/db/connection";
 import { env } from "@/lib/platform/env";
+import { brasiliaDay } from "@/lib/platform/values/brasilia";
+import { methodsWithoutPrice } from "@/lib/pricing/store/missing-prices";
 import { WARNING_DAYS } from "@/lib/providers/certificates/certificate-end";
 import { IN_USE_AND_FOLLOWED } from "@/lib/providers/store/psp-accounts";
 import { diskSpaces } from "./disk-space";
@@ -69,7 +72,17 @@ export async function findServiceFacts(): Promise<ServiceFacts> {
       `SELECT count(*) AS count, min(opened_at) AS oldest FROM exceptions
        WHERE merchant_id IS NULL AND resolution IS NULL`,
     ),
+    unpriced: await countUnpriced(tx),
   }));
+}
+
+async function countUnpriced(tx: Transaction): Promise<number> {
+  const { rows } = await tx.query<{ count: bigint }>({
+    text: `SELECT count(*) AS count FROM merchants AS m WHERE disabled_at IS NULL
+      AND EXISTS (SELECT FROM ${methodsWithoutPrice("m.id", "$1::date")} AS missing)`,
+    values: [brasiliaDay(now())],
+  });
+  return Number(rows[0]?.count ?? 0);
 }
 
 async function findWorkers(tx: Transaction): Promise<Worker[]> {

@@ -18,16 +18,22 @@ const DAYS = {
 } as const satisfies Record<CounterSlice["dimension"], string>;
 
 /**
- * A subquery of the counters of the merchant whose id is `$1`, by day, with the columns `day`,
+ * A subquery of the counters of a merchant, by day, with the columns `day`, `status`,
  * `billing_type` and the sums: `count`, `amount_cents`, `received_cents`, `fee_cents`, `net_cents`. It adds
  * the changes that are not rolled up yet, so it is exact at the moment of the statement. Its values are
  * appended to `values`.
  *
  * @param only a condition on `day` as SQL, which may name columns of what stands before the subquery.
+ * @param merchant the merchant's id as SQL.
  */
-export function countersByDay(slice: CounterSlice, values: unknown[], only = "true"): string {
-  return `${rolledUp(slice.dimension, slice, slice, values)} AND ${only}
-    UNION ALL ${changesOf(slice, values)} AND ${only}`;
+export function countersByDay(
+  slice: CounterSlice,
+  values: unknown[],
+  only = "true",
+  merchant = "$1",
+): string {
+  return `${rolledUp(slice.dimension, slice, slice, values, merchant)} AND ${only}
+    UNION ALL ${changesOf(slice, values, changes(merchant))} AND ${only}`;
 }
 
 /** Prints a slice as `countersByDay` does, in fewer rows: a whole month is one day, its first. */
@@ -42,20 +48,21 @@ export function countersByMonth(slice: CounterSlice, values: unknown[]): string 
   ].join(" UNION ALL ");
 }
 
-const COLUMNS = `day, billing_type, ${SUMS.join(", ")}`;
+const COLUMNS = `day, status, billing_type, ${SUMS.join(", ")}`;
 
 function rolledUp(
   dimension: string,
   slice: CounterSlice,
   span: DaySpan,
   values: unknown[],
+  merchant = "$1",
 ): string {
   return `SELECT ${COLUMNS} FROM charge_tallies
-    WHERE merchant_id = $1 AND dimension = '${dimension}'${filtersOf(slice, span, values)}`;
+    WHERE merchant_id = ${merchant} AND dimension = '${dimension}'${filtersOf(slice, span, values)}`;
 }
 
-function changesOf(slice: CounterSlice, values: unknown[]): string {
-  return `SELECT ${COLUMNS} FROM (${CHANGES}) AS changes,
+function changesOf(slice: CounterSlice, values: unknown[], read = changes("$1")): string {
+  return `SELECT ${COLUMNS} FROM (${read}) AS changes,
     LATERAL (SELECT ${DAYS[slice.dimension]} AS day) AS days WHERE day IS NOT NULL${filtersOf(slice, slice, values)}`;
 }
 
@@ -81,11 +88,11 @@ function filtersOf(
  * A merchant's changes, in the order of their index. A scan in this order marks index entries of rows that
  * were rolled up long ago as dead, and the next one skips them, also before the table is vacuumed.
  */
-const CHANGES =
-  "SELECT * FROM charge_tally_changes WHERE merchant_id = $1 ORDER BY merchant_id, id";
+const changes = (merchant: string) =>
+  `SELECT * FROM charge_tally_changes WHERE merchant_id = ${merchant} ORDER BY merchant_id, id`;
 
 /** A CTE that takes the table's name, so that a statement of several slices reads the changes once. */
-export const CHANGES_ONCE = `charge_tally_changes AS MATERIALIZED (${CHANGES})`;
+export const CHANGES_ONCE = `charge_tally_changes AS MATERIALIZED (${changes("$1")})`;
 
 /** Reads what payers paid by each method from one Brasília day to another, both included. */
 export async function findPaidByType(

@@ -1,5 +1,5 @@
 import { type Seen, versionOf } from "@/lib/http/version";
-import { asMerchant, pool, prisma } from "@/lib/platform/db/connection";
+import { asMerchant, prisma } from "@/lib/platform/db/connection";
 import type { Merchant as MerchantRow } from "@/lib/platform/db/generated/client";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import type { MemberRole, Merchant } from "@/lib/platform/values/merchant";
@@ -34,48 +34,6 @@ export async function insertMerchant(merchant: NewMerchant): Promise<Merchant> {
 export async function allMerchants(): Promise<Merchant[]> {
   const rows = await prisma().merchant.findMany({ orderBy: { lockKey: "asc" } });
   return rows.map(merchantFromRow);
-}
-
-/** A page of the merchants whose name, id, client id or members' e-mail contains a text. */
-export interface MerchantSearch {
-  /** Empty: all of them. */
-  readonly text: string;
-  readonly page: number;
-  readonly size: number;
-}
-
-/** A merchant as operators list it. */
-export interface ListedMerchant extends Merchant {
-  /** Of its first owner who may sign in; null without one. */
-  readonly ownerEmail: string | null;
-  readonly members: number;
-}
-
-interface ListedRow extends ListedMerchant {
-  readonly count: bigint;
-}
-
-/** Merchants by name, with how many there are in all. */
-export async function searchMerchants({
-  text,
-  page,
-  size,
-}: MerchantSearch): Promise<{ merchants: ListedMerchant[]; total: number }> {
-  const { rows } = await pool().query<ListedRow>(
-    `SELECT m.id, m.name, m.client_id AS "clientId", m.created_at AS "createdAt",
-       m.disabled_at AS "disabledAt", m.collection_ended_at AS "collectionEndedAt", count(*) OVER () AS count,
-       (SELECT email FROM members p WHERE p.merchant_id = m.id AND p.role = 'owner'
-          AND p.disabled_at IS NULL ORDER BY p.created_at, p.id LIMIT 1) AS "ownerEmail",
-       (SELECT count(*)::integer FROM members p WHERE p.merchant_id = m.id
-          AND p.disabled_at IS NULL) AS members
-     FROM merchants m
-     WHERE $1 = '' OR strpos(lower(m.name), lower($1)) > 0 OR m.id::text = $1 OR m.client_id = $1
-       OR EXISTS (SELECT FROM members p WHERE p.merchant_id = m.id AND strpos(p.email, lower($1)) > 0)
-     ORDER BY lower(m.name), m.id LIMIT $2 OFFSET $3`,
-    [text.trim(), size, page * size],
-  );
-  const total = Number(rows[0]?.count ?? 0);
-  return { merchants: rows.map(({ count: _, ...merchant }) => merchant), total };
 }
 
 /** A member of a merchant, as operators see them. */

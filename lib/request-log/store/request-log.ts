@@ -16,17 +16,25 @@ export const LOOKED_AT_MAX = 20_000;
 /** Nobody waits for the disk: a crash of PostgreSQL may lose the calls of its last moments. */
 const NOT_AWAITED = "SET LOCAL synchronous_commit = off";
 
-/** Writes calls of any merchants. */
+/** Writes calls of any merchants, and counts them by their Brasília day. */
 export async function insertCalls(calls: readonly NewCall[]): Promise<void> {
   const column = <Value>(of: (call: NewCall) => Value) => calls.map(of);
   await asService(
     (tx) =>
       tx.query({
         name: "request-log-insert",
-        text: `INSERT INTO request_log (merchant_id, at, request_id, credential_id, method, path, payment_id, status,
-            code, ms, address)
-          SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::uuid[], $5::text[], $6::text[],
-            $7::uuid[], $8::smallint[], $9::text[], $10::int[], $11::text[])`,
+        // In one order, so that no two processes wait for each other's counts.
+        text: `WITH calls AS (
+            INSERT INTO request_log (merchant_id, at, request_id, credential_id, method, path, payment_id, status,
+              code, ms, address)
+            SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::uuid[], $5::text[], $6::text[],
+              $7::uuid[], $8::smallint[], $9::text[], $10::int[], $11::text[])
+            RETURNING merchant_id, (at AT TIME ZONE 'America/Sao_Paulo')::date AS day, status
+          ) INSERT INTO request_counts AS kept (merchant_id, day, calls, refused, failed)
+          SELECT merchant_id, day, count(*), count(*) FILTER (WHERE status BETWEEN 400 AND 499),
+            count(*) FILTER (WHERE status >= 500) FROM calls GROUP BY merchant_id, day ORDER BY merchant_id, day
+          ON CONFLICT (merchant_id, day) DO UPDATE SET calls = kept.calls + EXCLUDED.calls,
+            refused = kept.refused + EXCLUDED.refused, failed = kept.failed + EXCLUDED.failed`,
         values: [
           column(({ merchantId }) => merchantId),
           column(({ at }) => at),
@@ -109,11 +117,22 @@ export async function findCall(merchantId: MerchantId, place: CallPlace): Promis
   return rows[0] ? fromRow(rows[0]) : null;
 }
 
-/** Deletes the calls whose time is over, until `stopping`. */
+/** A subquery of how many calls a merchant made: `calls`, `refused` (4xx) and `failed` (5xx) of each `day`. */
+export function requestCountsOf(merchant: string): string {
+  return `(SELECT day, calls, refused, failed FROM request_counts WHERE merchant_id = ${merchant})`;
+}
+
+/** Deletes the calls whose time is over, and the counts of days that are over for all of their calls, until `stopping`. */
 export async function deleteOldCalls(now: Date, stopping: AbortSignal): Promise<void> {
   await deleteAllInBatches(
     `DELETE FROM request_log WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM request_log WHERE at < $1 ORDER BY at LIMIT ${BATCH}))`,
+    new Date(now.getTime() - CALLS_KEPT_DAYS * 86_400_000),
+    stopping,
+  );
+  await deleteAllInBatches(
+    `DELETE FROM request_counts WHERE ctid = ANY (ARRAY(SELECT ctid FROM request_counts
+      WHERE day < ($1::timestamptz AT TIME ZONE 'America/Sao_Paulo')::date LIMIT ${BATCH}))`,
     new Date(now.getTime() - CALLS_KEPT_DAYS * 86_400_000),
     stopping,
   );

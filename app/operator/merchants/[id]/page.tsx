@@ -7,6 +7,7 @@ import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
 import { findPrices } from "@/lib/pricing/store/charge-defaults";
+import { findMethodsWithoutPrice } from "@/lib/pricing/store/missing-prices";
 import { readAccountOrders } from "@/lib/providers/change-account-order";
 import { describeKinds } from "@/lib/providers/describe-kinds";
 import { limitsOf } from "@/lib/rate-limits/policies";
@@ -26,9 +27,11 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   const operator = await requireOperator();
   const { id } = await params;
   const merchant = (UUID.test(id) ? await findMerchant(id) : null) ?? notFound();
-  const [members, prices, accounts, orders, own] = await Promise.all([
+  const today = brasiliaDay(now());
+  const [members, prices, unpriced, accounts, orders, own] = await Promise.all([
     findMerchantMembers(merchant.id),
     findPrices(merchant.id),
+    findMethodsWithoutPrice(merchant.id, today),
     listedAccounts(merchant.id),
     readAccountOrders({ operator, merchantId: merchant.id }),
     findOwnLimits(merchant.id),
@@ -39,11 +42,12 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
       merchant={merchant}
       members={members}
       prices={prices}
+      unpriced={unpriced}
       accounts={accounts}
       orders={orders}
       limits={{ own, inForce: limitsOf(env().rateLimits, own) }}
       kinds={describeKinds(locale)}
-      today={brasiliaDay(now())}
+      today={today}
       link={PageLink}
       locale={locale}
     />
