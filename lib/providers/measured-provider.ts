@@ -8,6 +8,7 @@ const OPERATIONS = {
   open: "open",
   find: "find",
   withdraw: "withdraw",
+  revise: "revise",
   readSettlement: "read_settlement",
   refund: "refund",
   findRefund: "find_refund",
@@ -20,9 +21,10 @@ const OPERATIONS = {
 export function measuredProvider(kind: string, provider: Provider): Provider {
   const measured: Provider = { ...provider };
   for (const [name, operation] of Object.entries(OPERATIONS)) {
-    const call = provider[name as keyof typeof OPERATIONS] as (
-      ...input: unknown[]
-    ) => Promise<unknown>;
+    const call = provider[name as keyof typeof OPERATIONS] as
+      | ((...input: unknown[]) => Promise<unknown>)
+      | undefined;
+    if (!call) continue;
     Object.assign(measured, {
       [name]: (...input: unknown[]) =>
         measuredCall(kind, operation, () => call.call(provider, ...input)),

@@ -84,6 +84,13 @@ export type FindOutcome =
 
 export type WithdrawOutcome = Exclude<FindOutcome, { kind: "opened" }>;
 
+export type ReviseOutcome =
+  /** The charge has the terms of the order; its payment instructions have been read back and checked. */
+  | { readonly kind: "revised"; readonly instructions: PaymentInstructions }
+  /** A final no: the charge is as it was before. */
+  | Refused
+  | Exclude<FindOutcome, { kind: "opened" }>;
+
 /** Money on its way back, as the provider reports it. */
 export interface ProviderRefund {
   /** Unique within its settlement. */
@@ -286,6 +293,11 @@ export interface Provider {
   find(order: ChargeOrder): Promise<FindOutcome>;
   /** Makes a charge unpayable, unless it was paid before. */
   withdraw(order: ChargeOrder, now: Date): Promise<WithdrawOutcome>;
+  /**
+   * Gives an unpaid charge the amount and the due date of the order, once however often it is called. Absent where a
+   * charge stays as it was registered.
+   */
+  readonly revise?: (order: ChargeOrder, now: Date) => Promise<ReviseOutcome>;
   /** @param reference as in `ProviderSettlement`. */
   readSettlement(reference: string): Promise<SettlementOutcome>;
   /** Sends money back, once however often it is called with one id. */

@@ -9,6 +9,7 @@ import { DAY_MS } from "./list";
 import { readMovements } from "./movements";
 import { readNotification } from "./notification";
 import { findRefund, refund } from "./refunds";
+import { reviseCharge } from "./revise";
 import { listSettlements, readSettlement } from "./settlements";
 import { registerWebhookAt } from "./webhook";
 
@@ -43,6 +44,7 @@ export function asaas(accountId: string, account: AsaasAccount, reach: Reach): P
     open: (order) => openCharge(access, order),
     find: (order) => findCharge(access, order),
     withdraw: (order) => withdrawCharge(access, order),
+    revise: (order) => reviseCharge(access, order),
     readSettlement: (reference) => readSettlement(access, reference),
     refund: (order) => refund(access, order),
     findRefund: (order) => findRefund(access, order),

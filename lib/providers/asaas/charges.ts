@@ -30,7 +30,7 @@ import { instructionsOf } from "./payment-instructions";
 import { finalNo } from "./problem";
 
 // Read by merchants.
-const TOO_MUCH = { kind: "refused", reason: "um boleto vai até R$ 99.999.999,99" } as const;
+export const TOO_MUCH = { kind: "refused", reason: "um boleto vai até R$ 99.999.999,99" } as const;
 
 /** Registers a charge (`open` of the port). Nothing is idempotent there: it looks for the charge before it writes. */
 export async function openCharge(access: Access, order: ChargeOrder): Promise<OpenOutcome> {
@@ -110,6 +110,18 @@ async function heldFor(
  * all that were not are.
  */
 async function look(send: Send, order: ChargeOrder, apiUrl: string): Promise<FindOutcome> {
+  const found = await findUnpaid(send, order);
+  return found.kind === "unpaid" ? checked(send, found.payment, order, apiUrl) : found;
+}
+
+/** The charge that a payer can pay, whatever its terms are; else how it stands. Removes the others, as `look` does. */
+export async function findUnpaid(
+  send: Send,
+  order: ChargeOrder,
+): Promise<
+  | { readonly kind: "unpaid"; readonly payment: Payment }
+  | Exclude<FindOutcome, { readonly kind: "opened" }>
+> {
   const held = await heldFor(send, order);
   if (held.kind === "unknown") return held;
   const { payments } = held;
@@ -125,7 +137,7 @@ async function look(send: Send, order: ChargeOrder, apiUrl: string): Promise<Fin
     return { kind: "unknown", reason: "a duplicate was not removed", exists: true };
   }
   if (paid.length > 0) return { kind: "paid", endToEndIds: paid.map(({ id }) => id) };
-  return remaining ? checked(send, remaining, order, apiUrl) : { kind: "withdrawn" };
+  return remaining ? { kind: "unpaid", payment: remaining } : { kind: "withdrawn" };
 }
 
 function isPayable(payment: Payment): boolean {
@@ -143,7 +155,7 @@ async function removeAll(send: Send, payments: readonly Payment[]): Promise<bool
 }
 
 /** What an unpaid charge is paid with, if it matches our order. */
-async function checked(
+export async function checked(
   send: Send,
   payment: Payment,
   order: ChargeOrder,

@@ -125,6 +125,18 @@ export function paymentRequest(order: ChargeOrder, customer: string, returnsTo: 
   };
 }
 
+/** The body of PUT /payments/{id}, which changes an unpaid charge; what is not sent stays. */
+export function revisionRequest(order: ChargeOrder, { billingType }: Payment) {
+  return {
+    billingType,
+    value: reaisNumber(order.amount),
+    dueDate: order.dueDate,
+    externalReference: order.chargeId,
+    // The last day of a discount is told in days before the due date.
+    ...(order.lateTerms ? lateTermsRequest(order.lateTerms, order) : {}),
+  };
+}
+
 function lateTermsRequest({ fine, interest, discount }: LateTerms, { dueDate }: ChargeOrder) {
   return {
     ...(fine ? { fine: shareRequest(fine) } : {}),

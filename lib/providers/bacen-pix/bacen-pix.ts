@@ -7,6 +7,7 @@ import { Connection } from "./connection";
 import { readMovements } from "./movements";
 import { readNotification } from "./notification";
 import { findRefund, refund } from "./refunds";
+import { reviseCharge } from "./revise";
 import { listSettlements, readSettlement } from "./settlements";
 import { clearWebhook, readWebhook, registerWebhook } from "./webhook-slot";
 
@@ -41,6 +42,7 @@ export function bacenPix(
     open: (order, now) => openCharge(access, order, now),
     find: (order) => findCharge(access, order),
     withdraw: (order, now) => withdrawCharge(access, order, now),
+    revise: (order, now) => reviseCharge(access, order, now),
     readSettlement: (reference) => readSettlement(access, reference),
     refund: (order) => refund(access, order),
     findRefund: (order) => findRefund(access, order),

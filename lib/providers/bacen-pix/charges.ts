@@ -121,7 +121,7 @@ async function listOf(
 }
 
 /** Charges whose amount changes with the day are the standard's charges with due date (cobv). */
-function pathOf({ lateTerms, txid }: ChargeOrder): string {
+export function pathOf({ lateTerms, txid }: ChargeOrder): string {
   return `/${lateTerms ? "cobv" : "cob"}/${txid}`;
 }
 
@@ -132,7 +132,12 @@ function refusalOrUnknown(answer: Answer): OpenOutcome {
   return { kind: "refused", reason: describeProblem(problem), ...concerns };
 }
 
-function outcomeOfCob(body: unknown, order: ChargeOrder, account: BacenPixAccount): FindOutcome {
+/** How a charge stands that the bank answered with, as far as it is the one of the order. */
+export function outcomeOfCob(
+  body: unknown,
+  order: ChargeOrder,
+  account: BacenPixAccount,
+): FindOutcome {
   const cob = readCob(body);
   if (!cob) return { kind: "unknown", reason: "unreadable charge" };
   if (cob.pix?.length) return { kind: "paid", endToEndIds: cob.pix.map((pix) => pix.endToEndId) };

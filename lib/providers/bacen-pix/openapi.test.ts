@@ -97,6 +97,12 @@ test("every request to a bank keeps the Central Bank's OpenAPI 2.9", async () =>
     expect((await psp.open(one, now)).kind).toBe("opened");
     expect((await psp.find(one)).kind).toBe("opened");
   }
+  for (const one of orders) {
+    const terms = { ...one, amount: cents(2000), dueDate: addDays(one.dueDate, 1) };
+    expect((await psp.revise?.(terms, now))?.kind).toBe("revised");
+    expect((await psp.find(terms)).kind).toBe("opened");
+    expect((await psp.revise?.(one, now))?.kind).toBe("revised");
+  }
   const paid = firstPix(await bank.control("POST", `/cobs/${plain.txid}/pay`, {}));
   for (const one of orders.slice(1)) {
     expect((await psp.withdraw(one, now)).kind).toBe("withdrawn");
