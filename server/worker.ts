@@ -2,8 +2,13 @@ import { EventEmitter, setMaxListeners } from "node:events";
 import { Logger, run, type WorkerEvents } from "graphile-worker";
 import { endCharge } from "@/lib/charges/end-charge";
 import { openCharge } from "@/lib/charges/open-charge";
+import { settleEdit } from "@/lib/charges/settle-edit";
 import { lapseCharges } from "@/lib/charges/store/lapses";
-import { leaseEndingCharges, leaseForgottenCharges } from "@/lib/charges/store/leases";
+import {
+  leaseEndingCharges,
+  leaseForgottenCharges,
+  leaseOpenEdits,
+} from "@/lib/charges/store/leases";
 import { withdrawStoppedCharges } from "@/lib/charges/withdraw-stopped";
 import { bringInHistories, numberEvents } from "@/lib/events/number-events";
 import { followClock } from "@/lib/health/store/clock-steps";
@@ -262,6 +267,7 @@ let registeredSinceMs = monotonicMs();
 rounds = [
   sweep("open", leaseForgottenCharges, openCharge),
   sweep("end", leaseEndingCharges, endCharge),
+  sweep("edit", leaseOpenEdits, settleEdit),
   repeat("lapse charges", async () =>
     (await lapseCharges(LAPSES_AT_ONCE)) === LAPSES_AT_ONCE ? 0 : SWEEP_EVERY_MS,
   ),

@@ -13,6 +13,8 @@ import { openRelay, type Relay } from "./relay";
 export interface BankCharge {
   readonly txid: string;
   readonly status: string;
+  readonly revisao: number;
+  readonly valor: string;
   readonly puts: number;
   readonly pix: number;
 }

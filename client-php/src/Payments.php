@@ -80,6 +80,19 @@ final class Payments
     }
 
     /**
+     * Changes the amount, in reais, or the due date (YYYY-MM-DD) of a charge that waits to be paid; the same again answers
+     * alike.
+     *
+     * @return array<string, mixed> the charge: with the new terms, or as it is while the provider has not answered.
+     * @throws ApiException not_editable or refused_by_provider, with the charge in its problem.
+     */
+    public function edit(string $id, ?float $amount = null, ?string $dueDate = null): array
+    {
+        $body = ['amount' => $amount, 'dueDate' => $dueDate];
+        return $this->transport->json('PATCH', self::at($id), [], $body, null, true);
+    }
+
+    /**
      * Cancels a charge; the same again answers alike.
      *
      * @return array<string, mixed>

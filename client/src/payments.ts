@@ -4,6 +4,7 @@ import type {
   CancelPaymentRequest,
   CreatePaymentRequest,
   CreateRefundRequest,
+  EditPaymentRequest,
   ListPaymentEventsResponse,
   ListPaymentsQuery,
   ListPaymentsResponse,
@@ -102,6 +103,22 @@ export class Payments {
       yield* answer.content;
       pages = answer.page.totalPages;
     }
+  }
+
+  /**
+   * Changes the amount or the due date of a charge that waits to be paid; the same again answers alike.
+   *
+   * @returns the charge: with the new terms, or as it is while the provider has not answered.
+   * @throws VintemError `not_editable` or `refused_by_provider` with the charge as `problem.payment`.
+   */
+  edit(id: string, body: EditPaymentRequest, options: CallOptions = {}): Promise<Payment> {
+    return this.#transport.json({
+      method: "PATCH",
+      path: at(id),
+      body,
+      isRepeatable: true,
+      ...options,
+    });
   }
 
   /**

@@ -67,6 +67,7 @@ function valueWords(name: string, value: string, locale: Locale): string | null 
     case "basisPoints":
       return /^\d{1,6}$/.test(value) ? percent(Number(value), locale) : null;
     case "paidOn":
+    case "dueDate":
     case "validFrom": {
       const day = parseCivilDate(value);
       return day && texts.day(day);

@@ -40,6 +40,7 @@ const charge: Charge = {
   cancelReason: null,
   refusal: null,
   cancelRequested: null,
+  editRequested: null,
   paid: null,
 };
 

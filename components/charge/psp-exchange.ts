@@ -7,6 +7,7 @@ import type {
 import { txidOf } from "@/lib/platform/values/ids";
 import type { Locale } from "@/lib/platform/values/locale";
 import { type Cents, formatBrl } from "@/lib/platform/values/money";
+import { editIn } from "./edit-words";
 import { evidenceAmount, evidenceTexts } from "./evidence";
 import { exchangeTexts } from "./exchange-texts";
 
@@ -38,9 +39,10 @@ type Said = keyof ReturnType<typeof exchangeTexts>["said"];
 
 function ofEvent(
   event: RecordedEvent,
-  { charge }: ChargeRecord,
+  { charge, events }: ChargeRecord,
   locale: Locale,
 ): readonly ExchangeEntry[] {
+  const first = editIn(events.find(({ type }) => type === "edited")?.evidence)?.from ?? charge;
   const t = exchangeTexts(locale);
   const said = (side: ExchangeEntry["side"], what: Said, facts: ExchangeEntry["facts"] = []) => [
     { key: `event-${event.number}`, side, at: event.at, said: t.said[what], facts },
@@ -50,8 +52,11 @@ function ofEvent(
     case "created":
       return said("asked", "open", [
         [t.facts.txid, txidOf(charge.id)],
-        ...(charge.amount > 0n ? [[t.facts.amount, formatBrl(charge.amount)] as const] : []),
-        [t.facts.validUntil, textsFor(locale).instant(charge.waitsUntil)],
+        ...(first.amount > 0n ? [[t.facts.amount, formatBrl(first.amount)] as const] : []),
+        // After a change the end is another one than was asked for then.
+        ...(first === charge
+          ? [[t.facts.validUntil, textsFor(locale).instant(charge.waitsUntil)] as const]
+          : []),
       ]);
     case "opened":
       return said("answered", "opened");
@@ -62,6 +67,19 @@ function ofEvent(
       return said("answered", "refused", event.reason ? [[t.facts.reason, event.reason]] : []);
     case "cancel_asked":
       return said("asked", "withdraw", [[t.facts.txid, txidOf(charge.id)]]);
+    case "edit_asked": {
+      const { to } = editIn(event.evidence) ?? {};
+      return said("asked", "revise", [
+        ...(to && to.amount > 0n ? [[t.facts.amount, formatBrl(to.amount)] as const] : []),
+        ...(to ? [[t.facts.dueDate, textsFor(locale).day(to.dueDate)] as const] : []),
+      ]);
+    }
+    case "edited":
+      return said("answered", "revised");
+    case "edit_refused":
+      return event.reason && event.reason !== "no_longer_waiting"
+        ? said("answered", "refused", [[t.facts.reason, event.reason]])
+        : [];
     case "canceled":
     case "expired":
     case "lapsed":

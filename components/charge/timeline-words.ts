@@ -2,6 +2,7 @@ import type { ActorNames, RecordedEvent } from "@/lib/charge-details/charge-reco
 import { MOVE_REASONS } from "@/lib/charges/move-reason";
 import type { Locale } from "@/lib/platform/values/locale";
 import { formatBrl } from "@/lib/platform/values/money";
+import { editWords } from "./edit-words";
 import { evidenceAmount, evidenceTexts } from "./evidence";
 import { moveTexts } from "./move-texts";
 import { chargeTexts } from "./texts";
@@ -31,12 +32,22 @@ export function eventWords(event: RecordedEvent, names: ActorNames, locale: Loca
   return {
     what: whatHappened(event, locale),
     by,
-    why:
-      event.type === "account_changed"
-        ? moveWords(event, names, locale)
-        : event.reason && reasonWords(event.reason, locale),
+    why: whyOf(event, names, locale),
     source: by ? null : sourceOf(event.actor, names, t),
   };
+}
+
+function whyOf(event: RecordedEvent, names: ActorNames, locale: Locale): string | null {
+  switch (event.type) {
+    case "account_changed":
+      return moveWords(event, names, locale);
+    case "edit_asked":
+    case "edited":
+    case "edit_refused":
+      return editWords(event, locale);
+    default:
+      return event.reason && reasonWords(event.reason, locale);
+  }
 }
 
 /** The secret that a system acted with, by name; null where the event or the record does not say it. */

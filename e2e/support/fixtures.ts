@@ -37,6 +37,8 @@ export interface MerchantApi extends Credentials {
   got<Body>(path: string): Promise<Body>;
   /** GET /payments/{id} that must succeed. */
   charge(id: string): Promise<PaymentResponse>;
+  /** PATCH /payments/{id}. */
+  edit(id: string, body: unknown): Promise<APIResponse>;
   /** POST /payments/{id}/cancel. */
   cancel(id: string, body?: unknown): Promise<APIResponse>;
   /** POST /payments/{id}/refunds with a fresh key unless one is given. */
@@ -133,6 +135,11 @@ export async function merchantApi(
     list: (query = "") => api.get(`/payments${query}`),
     listed: (query = "") => api.got(`/payments${query}`),
     charge: (id) => api.got(`/payments/${id}`),
+    edit: (id, body) =>
+      request.patch(`/payments/${id}`, {
+        headers: { authorization, "content-type": "application/json" },
+        data: JSON.stringify(body),
+      }),
     cancel: (id, body) => post(`/payments/${id}/cancel`, body),
     refund: (id, body, headers) =>
       post(`/payments/${id}/refunds`, body, { "idempotency-key": randomUUID(), ...headers }),

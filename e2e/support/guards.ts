@@ -6,7 +6,7 @@ import { expectProblem, send, type WireAnswer, withoutRequestId } from "./wire";
 
 /** An operation about one thing, and a body that it takes. */
 export interface Operation {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "PATCH";
   readonly path: (id: string) => string;
   readonly body?: unknown;
 }

@@ -13,7 +13,7 @@ import {
 } from "@/lib/bank-import/routes";
 import { getBoleto } from "@/lib/boletos/routes";
 import { listPaymentEvents, watchPayment } from "@/lib/charge-details/routes";
-import { cancelPayment, createPayment, getPayment } from "@/lib/charges/routes";
+import { cancelPayment, createPayment, editPayment, getPayment } from "@/lib/charges/routes";
 import {
   getCheckoutLogo,
   getCheckoutStatus,
@@ -137,6 +137,7 @@ export const OPERATIONS: readonly Operation[] = [
   createPayment,
   listPayments,
   getPayment,
+  editPayment,
   cancelPayment,
   getBoleto,
   listPaymentEvents,

@@ -40,6 +40,7 @@ const CHARGE: Charge = {
   cancelReason: null,
   refusal: null,
   cancelRequested: null,
+  editRequested: null,
   paid: null,
 };
 

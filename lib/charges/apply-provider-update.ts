@@ -8,6 +8,7 @@ import type { PaymentInstructions } from "@/lib/platform/values/payment-instruct
 import type { Provider, Unknown } from "@/lib/providers/port";
 import type { Charge } from "./charge";
 import { type ChargeEventType, statusAfter } from "./charge-status";
+import { sameTerms } from "./editable-terms";
 import { orderFor, type ProviderUpdate } from "./provider-update";
 import {
   type ChargeHappening,
@@ -167,8 +168,18 @@ async function unpick(charge: Charge, reason: string, actor: string): Promise<Ch
   return rereadCharge(charge);
 }
 
-/** Opens the discrepancy about a provider that keeps another charge under our name. */
+/**
+ * Opens the discrepancy about a provider that keeps another charge under our name. None is about terms that change just
+ * now, or have changed since the charge was read: the provider has the former or the new ones then.
+ */
 export async function reportMismatch(charge: Charge, reason: string): Promise<void> {
+  const current = await rereadCharge(charge);
+  if (current.editRequested || !sameTerms(current, charge)) return;
+  await openMismatch(charge, reason);
+}
+
+/** As `reportMismatch`, whatever changes of the charge. */
+export async function openMismatch(charge: Charge, reason: string): Promise<void> {
   const { pspAccountId } = charge;
   if (!pspAccountId) return;
   await asService((tx) =>

@@ -68,6 +68,12 @@ export const CHARGE_NOTES = [
   "account_changed",
   /** Its cancellation was requested; the provider has to withdraw it first. */
   "cancel_asked",
+  /** Another amount or due date was requested; the provider has to take it first (ADR 0100). */
+  "edit_asked",
+  /** It has another amount or due date. */
+  "edited",
+  /** It stays as it is: the provider refused the change, or the charge waits no more. */
+  "edit_refused",
   /** One more refund while another is under way. */
   "refund_added",
   /** A refund that ended and left the charge where it was. */

@@ -80,6 +80,7 @@ function kept(overrides: Partial<Charge>): Charge {
     cancelReason: null,
     refusal: null,
     cancelRequested: null,
+    editRequested: null,
     paid: null,
     ...overrides,
   };

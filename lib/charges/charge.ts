@@ -14,6 +14,7 @@ import type { Cents } from "@/lib/platform/values/money";
 import type { Payer } from "@/lib/platform/values/payer";
 import type { PaymentInstructions } from "@/lib/platform/values/payment-instructions";
 import type { CancelReason, ChargeEventType, ChargeStatus } from "./charge-status";
+import type { EditRequest } from "./editable-terms";
 import type { Metadata } from "./reference";
 
 /** Bounds and default of `pixExpiresInMinutes` (docs/contract.md 2.4). */
@@ -86,6 +87,8 @@ export interface Charge extends NewCharge, PaymentInstructions {
     /** Whether a request was answered that the charge is going to be canceled, so that its merchant takes it for canceled. */
     readonly isAccepted: boolean;
   } | null;
+  /** Another amount or due date that its provider has not answered yet (ADR 0100). */
+  readonly editRequested: EditRequest | null;
   readonly paid: PaidFacts | null;
 }
 

@@ -4,7 +4,9 @@ import { providerOf } from "@/lib/providers/reach";
 import { applyOrGiveBack } from "./apply-provider-update";
 import { type Charge, eventAtEnd, outlivesDueDate } from "./charge";
 import { type CancelReason, statusAfter } from "./charge-status";
+import { sameTerms } from "./editable-terms";
 import { withdrawAtProvider } from "./provider-update";
+import { settleEdit } from "./settle-edit";
 import { lockCharge, moveCharge } from "./store/charges";
 import { endChargeTogether } from "./store/endings";
 import type { LeasedCharge } from "./store/leases";
@@ -17,6 +19,8 @@ import type { LeasedCharge } from "./store/leases";
  */
 export async function endCharge(leased: LeasedCharge): Promise<Charge> {
   const { charge, attempt } = leased;
+  // It may be due later than is known here; where it is not, the next round ends it.
+  if (charge.editRequested && !charge.cancelRequested) return (await settleEdit(leased)).charge;
   if (charge.pspAccountId && mustBeWithdrawn(charge)) {
     const psp = await providerOf(charge.pspAccountId);
     const update = await withdrawAtProvider(leased, psp);
@@ -24,8 +28,9 @@ export async function endCharge(leased: LeasedCharge): Promise<Charge> {
       return applyOrGiveBack(leased, psp, update, pauseAfterMs(attempt - 1));
     }
   }
-  if (charge.cancelRequested) return finish(charge);
-  return (await finishInTime(leased)) ?? finish(charge);
+  const wasWithdrawn = charge.pspAccountId !== null && mustBeWithdrawn(charge);
+  if (charge.cancelRequested) return finish(charge, wasWithdrawn);
+  return (await finishInTime(leased)) ?? finish(charge, wasWithdrawn);
 }
 
 /** Ends a charge whose time is up, together with others; null where anything about it changed since it was leased. */
@@ -49,7 +54,7 @@ const CANCEL_REASONS: Readonly<Record<ReturnType<typeof eventAtEnd>, CancelReaso
   lapsed: null,
 };
 
-async function finish(charge: Charge): Promise<Charge> {
+async function finish(charge: Charge, wasWithdrawn: boolean): Promise<Charge> {
   return asService(async (tx) => {
     const current = await lockCharge(tx, charge.id);
     if (!current) throw new Error(`charge ${charge.id} is gone`);
@@ -59,6 +64,8 @@ async function finish(charge: Charge): Promise<Charge> {
     // Paid or ended meanwhile: there is nothing left to end.
     if (!statusAfter(current.status, type)) return current;
     const { cancelRequested } = current;
+    const mayBeDueLater = current.editRequested !== null || !sameTerms(current, charge);
+    if (mayBeDueLater && !wasWithdrawn && !cancelRequested) return current;
     const reason = cancelRequested?.note ? { reason: cancelRequested.note } : {};
     const event = { type, actor: cancelRequested?.by ?? "worker", ...reason };
     const cancelReason = CANCEL_REASONS[type];

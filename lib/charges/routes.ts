@@ -23,6 +23,8 @@ import {
   LETTERS_NOT_TAKEN,
   RETURN_ORIGIN_UNKNOWN,
 } from "./create-payment-request";
+import { type EditOutcome, editCharge, type NotEditable } from "./edit-charge";
+import { editPaymentRequest } from "./edit-payment-request";
 import { payment, paymentResponse } from "./payment-response";
 import { findCharge } from "./store/charges";
 
@@ -142,3 +144,55 @@ function canceled(outcome: CancelOutcome): OperationResponse {
     }
   }
 }
+
+export const editPayment = operation({
+  name: "editPayment",
+  summary: {
+    pt: "Altera o valor ou o vencimento de uma cobrança que aguarda pagamento",
+    en: "Changes the amount or the due date of a charge that waits to be paid",
+  },
+  method: "PATCH",
+  at: [
+    { path: "/payments/{id}", who: client("pagamentos:write") },
+    { path: "/api/dashboard/charges/{id}", who: member("charge") },
+  ],
+  body: jsonBody(editPaymentRequest),
+  successes: { 200: payment, 202: payment },
+  problems: ["not_editable", "refused_by_provider"],
+  audit: "charge.edit",
+  async run({ principal, params, body, note }) {
+    const { merchantId, actor } = principal;
+    const { amount, dueDate } = body;
+    note({ ...(amount === null ? {} : { amountCents: amount.toString() }), dueDate });
+    const chargeId = params.id ?? "";
+    const outcome = await editCharge({ merchantId, chargeId, amount, dueDate, actor }, now());
+    note({ result: outcome.kind });
+    return edited(outcome);
+  },
+});
+
+function edited(outcome: EditOutcome): OperationResponse {
+  if (outcome.kind === "not_found") return NOT_FOUND;
+  if (outcome.kind === "invalid") return invalid("invalid_body", outcome.errors);
+  const charge = paymentResponse(outcome.charge, env().publicUrl);
+  switch (outcome.kind) {
+    case "edited":
+      return json(200, charge);
+    case "requested":
+      return json(202, charge);
+    case "refused":
+      return problemWith({ payment: charge }, "refused_by_provider", outcome.reason);
+    case "not_editable": {
+      const detail =
+        outcome.why === "status" ? `a cobrança está em ${charge.status}` : WHY_NOT[outcome.why];
+      return problemWith({ payment: charge }, "not_editable", detail);
+    }
+  }
+}
+
+const WHY_NOT: Readonly<Record<Exclude<NotEditable, "status">, string>> = {
+  cancel_requested: "o cancelamento da cobrança foi pedido",
+  other_edit: "outra alteração da cobrança aguarda o provedor",
+  being_registered: "a forma de pagamento escolhida está sendo registrada no provedor",
+  provider: "o provedor desta cobrança não permite alterá-la",
+};

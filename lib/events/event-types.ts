@@ -83,6 +83,21 @@ export const EVENT_TYPES = {
     pt: "A cobrança foi cancelada.",
     en: "The charge was canceled.",
   },
+  "payment.edit_requested": {
+    of: ["edit_asked"],
+    pt: "Outro valor ou vencimento foi pedido e depende do provedor.",
+    en: "Another amount or due date was requested; the provider has to take it first.",
+  },
+  "payment.edited": {
+    of: ["edited"],
+    pt: "A cobrança tem outro valor ou vencimento.",
+    en: "The charge has another amount or due date.",
+  },
+  "payment.edit_refused": {
+    of: ["edit_refused"],
+    pt: "A cobrança ficou como estava: o provedor recusou a alteração, ou ela não aguarda mais pagamento.",
+    en: "The charge stays as it was: the provider refused the change, or the charge waits no more.",
+  },
   "payment.code_issued": {
     of: ["late_code"],
     pt: "O código Pix chegou depois de a cobrança mudar de situação.",

@@ -98,6 +98,14 @@ export const API_PROBLEM_TEXTS = {
       en: "read `payment`; to send the money back, request a refund",
     },
   },
+  not_editable: {
+    title: "The charge cannot be changed",
+    when: {
+      pt: "a cobrança não aguarda pagamento, ou o provedor não permite alterá-la agora",
+      en: "the charge does not wait to be paid, or its provider does not let it be changed now",
+    },
+    action: { pt: "leia `detail` e `payment`", en: "read `detail` and `payment`" },
+  },
   not_refundable: {
     title: "Nothing to send back",
     when: {

@@ -19,6 +19,7 @@ export const PROBLEMS = {
   method_not_allowed: { status: 405, title: "Método não permitido" },
   conflict: { status: 409, title: "A situação já é outra" },
   not_cancelable: { status: 409, title: "A cobrança não pode ser cancelada" },
+  not_editable: { status: 409, title: "A cobrança não pode ser alterada" },
   not_refundable: { status: 409, title: "Não há valor a devolver" },
   refund_window_over: { status: 409, title: "Prazo de devolução encerrado" },
   name_taken: { status: 409, title: "Nome já usado" },

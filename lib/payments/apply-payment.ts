@@ -1,5 +1,7 @@
 import type { Charge } from "@/lib/charges/charge";
+import { withTerms } from "@/lib/charges/edit";
 import { findChargeForService, lockCharge } from "@/lib/charges/store/charges";
+import { applyEdit } from "@/lib/charges/store/edits";
 import { findMovedFrom } from "@/lib/charges/store/moves";
 import { bookAssignment } from "@/lib/ledger/book-money";
 import { entriesOfMoney } from "@/lib/ledger/entries";
@@ -20,6 +22,7 @@ import {
   reportOtherHolder,
   type Settled,
 } from "./credit-charge";
+import { isAmountDue } from "./discrepancy";
 import { factsOf, type MoneySource, type Payment, paymentOf } from "./payment";
 import { eventsOfMoney, type SettlementId } from "./settlement";
 import { closeMatched } from "./store/close-discrepancies";
@@ -155,9 +158,10 @@ async function recordForCharge(
   chargeId: ChargeId,
   payment: Payment,
 ): Promise<Recorded> {
-  const charge = await lockCharge(tx, chargeId);
-  if (!charge) throw new Error(`charge ${chargeId} is gone`);
   const { stored, money, source } = payment;
+  const locked = await lockCharge(tx, chargeId);
+  if (!locked) throw new Error(`charge ${chargeId} is gone`);
+  const charge = await takeProvedEdit(tx, locked, money);
   const heldBy = charge.pspAccountId ?? source.pspAccountId;
   const { settlement, isNew } = await recordSettlement(tx, {
     ...stored,
@@ -177,6 +181,22 @@ async function recordForCharge(
   if (isNew) await bookEntries(tx, settlement, entriesOfMoney(settlement, fee));
   const wasDisputed = settlement.dispute === "open" || paidFor?.status === "CHARGEBACK";
   return { id: settlement.id, outcome, wasDisputed };
+}
+
+/**
+ * Gives a charge the terms that were requested of it where its money proves that the provider has them: it is of the amount
+ * that is due by them, and not of the one before (ADR 0100). The caller has locked the charge's row.
+ */
+async function takeProvedEdit(
+  tx: Transaction,
+  charge: Charge,
+  money: ProviderSettlement,
+): Promise<Charge> {
+  const { editRequested: edit } = charge;
+  if (!edit || charge.status !== "PENDING" || charge.amount === 0n) return charge;
+  const edited = withTerms(charge, edit, edit.at);
+  const isProved = !isAmountDue(charge, money) && isAmountDue(edited, money);
+  return isProved ? applyEdit(tx, charge, null) : charge;
 }
 
 /** Applies money that was recorded before: it may be credited by now, or name its charge only now. */

@@ -9,6 +9,7 @@ const charge = {
   status: "PENDING",
   paid: null,
   cancelRequested: null,
+  editRequested: null,
   cancelReason: null,
   amount: cents(1050),
   dueDate: "2026-11-21",

@@ -254,7 +254,7 @@ export function amountDueAt({ amount, dueDate, lateTerms }: Charge, at: Date): C
 const ROUNDINGS = [cutDown, halfUp];
 
 /** Whether an amount is what was due when it was paid. */
-function isAmountDue(
+export function isAmountDue(
   { amount, dueDate, lateTerms }: Charge,
   { amount: paid, paidAt }: JudgedMoney,
 ) {

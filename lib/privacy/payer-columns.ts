@@ -44,6 +44,7 @@ export const OTHER_COLUMNS: Readonly<Record<string, readonly string[] | "all oth
     "psp_charge_id",
     "cancel_reason",
     "cancel_asked_by",
+    "edit_asked_by",
     "late_terms",
     "payer_key",
   ],

@@ -7,6 +7,7 @@ import {
   findOldestWaiting,
   findWaitingCharges,
 } from "@/lib/charges/store/charges";
+import { wasEdited } from "@/lib/charges/store/edits";
 import { findMovedFrom, wasMoved } from "@/lib/charges/store/moves";
 import { recordPaymentsOf } from "@/lib/payments/apply-payment";
 import { REFUND_WINDOW_DAYS } from "@/lib/payments/refund";
@@ -206,11 +207,17 @@ async function compareCharge(
   unrecorded: readonly string[],
   now: Date,
 ): Promise<void> {
-  if (item.amount !== charge.amount) await reportMismatch(charge, "another amount");
+  if (item.amount !== charge.amount) await compareAmount(account, charge);
   if (unrecorded.length > 0) await recordPaymentsOf(charge, account.psp, unrecorded);
   else if (item.state === "open") await endThereToo(account, charge, item);
   else if (charge.status === "PENDING" && now < charge.waitsUntil)
     await readChargeAtProvider(charge, account.psp, `psp:${account.id}`);
+}
+
+/** Reports another amount, unless the list was printed before the amount changed: then the charge itself says which it has. */
+async function compareAmount({ id, psp }: Account, charge: Charge): Promise<void> {
+  if (await wasEdited(charge.id)) await readChargeAtProvider(charge, psp, `psp:${id}`);
+  else await reportMismatch(charge, "another amount");
 }
 
 /** The charges among some that are held elsewhere now, and were moved there from this account. */

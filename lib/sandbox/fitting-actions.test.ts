@@ -45,6 +45,7 @@ function charge(billingType: BillingType, status: ChargeStatus, changes = {}): C
     cancelReason: null,
     refusal: null,
     cancelRequested: null,
+    editRequested: null,
     paid: null,
     ...changes,
   };

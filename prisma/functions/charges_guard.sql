@@ -1,9 +1,11 @@
 -- Guards a charge, for the trigger charges_guard: rules that hold whatever statement changes it, the
 -- application's or an operator's.
---   1. What was agreed when the charge was created never changes: merchant, idempotency key, amount, due date,
---      payer's document, late fees, return address, reference, metadata, and whether the payer chooses the method.
+--   1. What was agreed when the charge was created never changes: merchant, idempotency key, payer's document, late fees,
+--      return address, reference, metadata, and whether the payer chooses the method. The amount and the due date of one
+--      that waits unpaid become those of the change that was requested, and nothing else (ADR 0100).
 --   2. The method changes only where the payer chooses it, and only until the charge is paid. The fee and its price
---      change only where the payer chooses the method or the amount, and only until then.
+--      change only where the payer chooses the method or the amount, and only until then; the fee follows a changed
+--      amount, too.
 --   3. When it was paid never changes once it is known, unless a person puts right which money pays it (ADR 0038).
 --      Then no money pays it any more and the charge goes back to where it waited, or, once all that had paid it went
 --      back, other money of its own pays it.
@@ -18,6 +20,9 @@ CREATE OR REPLACE FUNCTION "charges_guard"() RETURNS trigger LANGUAGE plpgsql AS
 DECLARE
     "unpaid" boolean := OLD."status" = 'RECEIVED' AND NEW."status" IN ('PENDING', 'OVERDUE', 'CANCELED');
     "anonymized" boolean := OLD."anonymized_at" IS NULL AND NEW."anonymized_at" IS NOT NULL;
+    "edited" boolean := OLD."edit_asked_at" IS NOT NULL AND NEW."edit_asked_at" IS NULL AND OLD."paid_at" IS NULL
+        AND (OLD."status", NEW."status") = ('PENDING', 'PENDING')
+        AND (NEW."amount_cents", NEW."due_date") = (OLD."edit_amount_cents", OLD."edit_due_date");
 BEGIN
     IF "anonymized" AND ((NEW."status", NEW."payer_name", NEW."payer_document", NEW."request_hash",
             COALESCE(NEW."payer_email", NEW."payer_phone", NEW."description", NEW."return_url", NEW."cancel_note"))
@@ -37,11 +42,9 @@ BEGIN
         OLD."payer_phone", OLD."payer_address", OLD."description") THEN
         RAISE EXCEPTION 'an anonymised payer never changes' USING ERRCODE = 'integrity_constraint_violation';
     END IF;
-    IF (NEW."id", NEW."merchant_id", NEW."amount_cents", NEW."due_date", NEW."created_at", NEW."payer_chooses",
-        NEW."late_terms")
-       IS DISTINCT FROM
-       (OLD."id", OLD."merchant_id", OLD."amount_cents", OLD."due_date", OLD."created_at", OLD."payer_chooses",
-        OLD."late_terms")
+    IF (NEW."id", NEW."merchant_id", NEW."created_at", NEW."payer_chooses", NEW."late_terms")
+       IS DISTINCT FROM (OLD."id", OLD."merchant_id", OLD."created_at", OLD."payer_chooses", OLD."late_terms")
+       OR NOT "edited" AND (NEW."amount_cents", NEW."due_date") IS DISTINCT FROM (OLD."amount_cents", OLD."due_date")
        OR NOT "anonymized" AND (NEW."idempotency_key", NEW."request_hash", NEW."payer_document", NEW."return_url",
         NEW."reference", NEW."metadata")
        IS DISTINCT FROM
@@ -53,7 +56,8 @@ BEGIN
         RAISE EXCEPTION 'the method of a charge never changes' USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     IF (NEW."fee_cents", NEW."price_id") IS DISTINCT FROM (OLD."fee_cents", OLD."price_id")
-       AND (OLD."paid_at" IS NOT NULL OR NOT (OLD."payer_chooses" OR OLD."amount_cents" = 0)) THEN
+       AND (OLD."paid_at" IS NOT NULL OR NOT (OLD."payer_chooses" OR OLD."amount_cents" = 0
+            OR "edited" AND NEW."price_id" IS NOT DISTINCT FROM OLD."price_id")) THEN
         RAISE EXCEPTION 'the price of a charge never changes' USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     IF "unpaid" AND (NEW."paid_at" IS NOT NULL

@@ -20,6 +20,7 @@ BEGIN
         NEW."status", NEW."billing_type", 1, NEW."amount_cents", COALESCE(NEW."paid_cents", 0),
         CASE WHEN NEW."paid_at" IS NULL THEN 0 ELSE COALESCE(NEW."fee_cents", 0) END, COALESCE(NEW."net_cents", 0));
     UPDATE "charge_search" SET "status" = NEW."status", "billing_type" = NEW."billing_type", "paid_on" = NEW."paid_on",
+        "due_date" = NEW."due_date", "amount_cents" = NEW."amount_cents",
         "paid_cents" = NEW."paid_cents", "fee_cents" = NEW."fee_cents", "net_cents" = NEW."net_cents",
         "payer_document" = NEW."payer_document", "reference" = NEW."reference",
         "words" = CASE WHEN (NEW."payer_name", NEW."description", NEW."reference")

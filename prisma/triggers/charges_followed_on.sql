@@ -3,6 +3,8 @@
 CREATE OR REPLACE TRIGGER charges_followed_on AFTER UPDATE ON public.charges
     FOR EACH ROW WHEN (((old.status <> new.status)
     OR (old.billing_type <> new.billing_type)
+    OR (old.amount_cents <> new.amount_cents)
+    OR (old.due_date <> new.due_date)
     OR (old.paid_at IS DISTINCT FROM new.paid_at)
     OR (old.paid_cents IS DISTINCT FROM new.paid_cents)
     OR (old.fee_cents IS DISTINCT FROM new.fee_cents)

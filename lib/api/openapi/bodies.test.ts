@@ -38,6 +38,8 @@ const AGREEING: Readonly<Record<string, (body: Fields) => Fields>> = {
     ...body,
     headers: { "X-A": "1" },
   }),
+  // One of the two is there.
+  editPayment: ({ amount, dueDate }) => ({ amount: amount ?? 1, dueDate }),
   resumeWebhookEndpoint: ({ from }) => ({ from: /\d/.test(String(from)) ? "2026-11-01" : from }),
   replayWebhookEvents: ({ fromPosition, onlyFailed }) =>
     typeof fromPosition === "number"

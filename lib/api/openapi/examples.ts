@@ -94,6 +94,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     content: [payment],
     page: { number: 0, size: 50, totalElements: 1, totalPages: 1 },
   },
+  EditPaymentRequest: { amount: 12, dueDate: "2099-12-31" },
   CancelPaymentRequest: { reason: "pedido cancelado" },
   CreateRefundRequest: { amount: 3.5, reason: "troca" },
   Refund: refund,

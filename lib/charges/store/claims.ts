@@ -234,6 +234,7 @@ function claimedFromRow({ claim, draft, leaseToken }: Drafted, row: ClaimedRow):
     cancelReason: null,
     refusal: null,
     cancelRequested: null,
+    editRequested: null,
     paid: null,
   };
   if (leaseToken === null) return { kind: "new", charge, leased: null };

@@ -59,7 +59,7 @@ const END = `WITH given AS MATERIALIZED (
     UPDATE charges SET status = given.to_status, event_count = event_count + 1, lease_until = NULL, lease_token = NULL,
       cancel_reason = COALESCE(given.reason, charges.cancel_reason)
     FROM given WHERE charges.id = given.id AND charges.status = given.from_status AND charges.lease_token = given.token
-      AND charges.cancel_asked_at IS NULL AND charges.psp_account_id IS NOT DISTINCT FROM given.account
+      AND charges.cancel_asked_at IS NULL AND charges.edit_asked_at IS NULL AND charges.psp_account_id IS NOT DISTINCT FROM given.account
       AND charges.due_date = given.due AND charges.pix_expires_at IS NOT DISTINCT FROM given.expires
     RETURNING charges.*, given.event, given.from_status
   ), event AS (

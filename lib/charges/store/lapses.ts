@@ -2,10 +2,11 @@ import { asService } from "@/lib/platform/db/connection";
 
 /**
  * Charges that become overdue at `lapses_at` and stay payable, so that no provider has to be asked: every method but Pix
- * (docs/api.md#states; `outlivesDueDate` in lib/charges/charge.ts). A predicate of the index `charges_lapsing_alone_idx`.
+ * (docs/api.md#states; `outlivesDueDate` in lib/charges/charge.ts). Implies the predicate of the index
+ * `charges_lapsing_alone_idx`. One with an open edit may be due later by then.
  */
 const LAPSES_ALONE = `status = 'PENDING' AND lease_until IS NULL AND cancel_asked_at IS NULL
-  AND billing_type <> 'PIX' AND pix_expires_at IS NULL`;
+  AND billing_type <> 'PIX' AND pix_expires_at IS NULL AND edit_asked_at IS NULL`;
 
 /** Locks at most `$1` of them that are due. Not a named statement: one could keep a plan made for a small table. */
 export const LOCK_DUE = `SELECT id FROM charges WHERE ${LAPSES_ALONE} AND lapses_at <= (SELECT clock_timestamp())

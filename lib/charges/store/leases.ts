@@ -150,6 +150,37 @@ export function leaseForEnding(id: ChargeId): Promise<LeasedCharge | null> {
   });
 }
 
+/** Leases one charge whose change was requested; null when another process holds it, or the request ended. */
+export function leaseForEditing(id: ChargeId): Promise<LeasedCharge | null> {
+  return asService(async (tx) => {
+    const { rows } = await tx.query<LeasedRow>({
+      name: "lease-for-editing",
+      text: `UPDATE charges ${TAKE} WHERE id = $1 AND edit_asked_at IS NOT NULL AND ${LEASE_FREE}
+        RETURNING ${LEASED_COLUMNS}`,
+      values: [id],
+    });
+    return rows[0] ? leasedFromRow(rows[0]) : null;
+  });
+}
+
+/**
+ * Leases charges whose requested change no process is at work on: whose request died, or whose provider gave no usable
+ * answer. Those never tried before come first. A request of the last 2 s is left to the process that recorded it.
+ */
+export function leaseOpenEdits(most: number): Promise<LeasedCharge[]> {
+  return asService(async (tx) => {
+    const { rows } = await tx.query<LeasedRow>({
+      text: `UPDATE charges ${TAKE} WHERE id IN (
+          SELECT id FROM charges WHERE edit_asked_at IS NOT NULL AND ${LEASE_FREE}
+            AND (lease_until IS NOT NULL OR edit_asked_at < clock_timestamp() - interval '2 s')
+          ORDER BY lease_until NULLS FIRST, edit_asked_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+        RETURNING ${LEASED_COLUMNS}`,
+      values: [most],
+    });
+    return rows.map(leasedFromRow);
+  });
+}
+
 function leasedFromRow(row: LeasedRow): LeasedCharge {
   return {
     charge: chargeFromRow(row),

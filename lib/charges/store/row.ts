@@ -1,5 +1,6 @@
 import type { Charge } from "@/lib/charges/charge";
 import type { CancelReason, ChargeStatus } from "@/lib/charges/charge-status";
+import type { EditRequest } from "@/lib/charges/editable-terms";
 import type { ListedCharge } from "@/lib/charges/listed-charge";
 import type { Metadata } from "@/lib/charges/reference";
 import type { Returned } from "@/lib/payments/refund";
@@ -16,7 +17,7 @@ export const CHARGE_COLUMNS = `id, merchant_id, status, billing_type, amount_cen
   created_at, fee_cents, pix_expires_at, lapses_at, psp_account_id, br_code, boleto_line,
   payment_page, psp_charge_id, payer_chooses, late_terms, return_url, reference, metadata, cancel_reason, refusal,
   paid_cents, net_cents, paid_at, paid_on, cancel_asked_at, cancel_asked_by, cancel_accepted_at,
-  cancel_note`;
+  cancel_note, edit_asked_at, edit_asked_by, edit_amount_cents, edit_due_date`;
 
 /** The columns of `charges` that a listed charge needs. */
 export const LISTED_COLUMNS = `id, merchant_id, status, billing_type, amount_cents, due_date, description,
@@ -93,6 +94,10 @@ export interface ChargeRow {
   readonly cancel_accepted_at: Date | null;
   readonly cancel_asked_by: string | null;
   readonly cancel_note: string | null;
+  readonly edit_asked_at: Date | null;
+  readonly edit_asked_by: string | null;
+  readonly edit_amount_cents: bigint | null;
+  readonly edit_due_date: CivilDate | null;
 }
 
 /** A charge as it is listed, as the driver reads it. */
@@ -174,5 +179,12 @@ export function chargeFromRow(row: ChargeRow): Charge {
     refusal: row.refusal,
     cancelRequested:
       at && by ? { by, note, at, isAccepted: row.cancel_accepted_at !== null } : null,
+    editRequested: editFromRow(row),
   };
+}
+
+function editFromRow(row: ChargeRow): EditRequest | null {
+  const { edit_asked_at: at, edit_asked_by: by, edit_amount_cents, edit_due_date: dueDate } = row;
+  if (!at || !by || edit_amount_cents === null || !dueDate) return null;
+  return { amount: cents(edit_amount_cents), dueDate, by, at };
 }

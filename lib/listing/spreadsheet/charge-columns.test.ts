@@ -49,6 +49,7 @@ const CHARGE: Charge = {
   cancelReason: null,
   refusal: null,
   cancelRequested: null,
+  editRequested: null,
   paid: {
     amount: cents(1050),
     net: cents(1042),

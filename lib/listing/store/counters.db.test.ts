@@ -8,6 +8,7 @@ import {
   statusAfter,
 } from "@/lib/charges/charge-status";
 import { lockCharge, moveCharge } from "@/lib/charges/store/charges";
+import { applyEdit, recordEditRequest } from "@/lib/charges/store/edits";
 import {
   type ChargeQuery,
   type ChargeTotals,
@@ -107,6 +108,10 @@ async function live(id: ChargeId): Promise<void> {
       const type = random.pickAny(moves);
       if (!type || random.chance(0.15)) return true;
       const paidAt = someInstant();
+      if (charge.status === "PENDING" && !charge.paid && random.chance(0.2)) {
+        const terms = { amount: cents(random.between(0, 100_000)), dueDate: someDay() };
+        await applyEdit(tx, await recordEditRequest(tx, charge, terms, "test"), null);
+      }
       const net = cents(random.between(0, 900));
       const paid = { amount: cents(net + 100n), net, paidAt, paidOn: brasiliaDay(paidAt) };
       const changes = type === "paid" ? { paid } : {};

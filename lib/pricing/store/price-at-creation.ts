@@ -16,7 +16,7 @@ export async function findPriceAtCreation(
   chargeId: ChargeId,
   method: BillingType,
 ): Promise<PriceInForce | null> {
-  const { rows } = await tx.query<{ id: bigint; fixed_cents: bigint; basis_points: number }>({
+  const { rows } = await tx.query<PriceRow>({
     name: "price-at-creation",
     text: `SELECT p.id, p.fixed_cents, p.basis_points FROM charges c
       JOIN prices p ON p.merchant_id = c.merchant_id OR p.merchant_id IS NULL
@@ -26,6 +26,34 @@ export async function findPriceAtCreation(
       ORDER BY p.billing_type = $2 DESC, p.merchant_id NULLS LAST, p.valid_from DESC, p.id DESC LIMIT 1`,
     values: [chargeId, method],
   });
-  const [row] = rows;
+  return priceFromRow(rows[0]);
+}
+
+/**
+ * Reads the price that a charge's fee comes from: the one that is kept with it, else that of its method at its creation.
+ *
+ * @returns null when there was none.
+ */
+export async function findPriceOfCharge(
+  tx: Transaction,
+  chargeId: ChargeId,
+  method: BillingType,
+): Promise<PriceInForce | null> {
+  const { rows } = await tx.query<PriceRow>({
+    name: "price-of-charge",
+    text: `SELECT p.id, p.fixed_cents, p.basis_points FROM charges c JOIN prices p ON p.id = c.price_id
+      WHERE c.id = $1`,
+    values: [chargeId],
+  });
+  return priceFromRow(rows[0]) ?? findPriceAtCreation(tx, chargeId, method);
+}
+
+interface PriceRow {
+  readonly id: bigint;
+  readonly fixed_cents: bigint;
+  readonly basis_points: number;
+}
+
+function priceFromRow(row: PriceRow | undefined): PriceInForce | null {
   return row ? { id: row.id, fixed: cents(row.fixed_cents), basisPoints: row.basis_points } : null;
 }

@@ -1,4 +1,4 @@
 import { bind } from "@/lib/api/bind";
-import { getPayment } from "@/lib/charges/routes";
+import { editPayment, getPayment } from "@/lib/charges/routes";
 
-export const { GET } = bind("/payments/{id}", getPayment);
+export const { GET, PATCH } = bind("/payments/{id}", getPayment, editPayment);
