@@ -5,6 +5,7 @@ import type { Link } from "@/components/ui/link";
 import {
   type ChargeRecord,
   isCancelable,
+  isEditable,
   isMarkable,
   leftToReturn,
   paidByBoleto,
@@ -17,6 +18,7 @@ import type { MemberRole } from "@/lib/platform/values/merchant";
 import { may } from "@/lib/platform/values/permission";
 import { actionTexts } from "./action-texts";
 import { CancelAction } from "./cancel-action";
+import { EditAction } from "./edit-action";
 import { MarkAction } from "./mark-action";
 import { PanelRefund } from "./panel-refund";
 import { RefundAction } from "./refund-action";
@@ -53,6 +55,14 @@ export function ChargeActions({
           <CopyPlus className="size-4" aria-hidden="true" />
           {t.duplicate}
         </LinkTo>
+      ) : null}
+      {may(role, "charge") ? (
+        <EditAction
+          id={charge.id}
+          offered={isEditable(record)}
+          bounds={{ amount: charge.amount, dueDate: charge.dueDate, today: brasiliaDay(now) }}
+          locale={locale}
+        />
       ) : null}
       {record.confirmedByHand && may(role, "confirm") ? (
         <MarkAction

@@ -19,6 +19,7 @@ import { BoletoOfCharge, TermsOfCharge } from "./boleto-of-charge";
 import { CopyText } from "./copy-text";
 import { CorrectMoney } from "./correct-money";
 import { correctionsOf, correctionsOfFailed } from "./corrections";
+import { editDialogTexts } from "./edit-texts";
 import { ExceptionsOfCharge, ResolvedExceptions } from "./exceptions-of-charge";
 import { MoneyOfCharge } from "./money-of-charge";
 import { MoneyReceived } from "./money-received";
@@ -163,6 +164,9 @@ export function ChargePage(props: ChargePageProps) {
 function Warnings({ record: { charge }, locale }: { record: ChargeRecord; locale: Locale }) {
   const t = chargeTexts(locale);
   if (awaitsWithdrawal(charge)) return <Notice tone="warning">{t.waitingForCancel}</Notice>;
+  if (charge.editRequested) {
+    return <Notice tone="warning">{editDialogTexts(locale).waiting}</Notice>;
+  }
   if (charge.status !== "CANCELED" || charge.cancelReason === null) return null;
   return (
     <Notice tone="info">

@@ -201,6 +201,15 @@ export function leftOf({ money, refunds }: ChargeRecord, id: SettlementId): Cent
   );
 }
 
+/**
+ * Whether to offer to change a charge: it waits to be paid, nothing else of it is requested, and a code of the merchant's
+ * own key, which is good for ever, is no part of it. The operation that does it decides again, under lock.
+ */
+export function isEditable({ charge, confirmedByHand }: ChargeRecord): boolean {
+  const { status, cancelRequested, editRequested } = charge;
+  return status === "PENDING" && !cancelRequested && !editRequested && !confirmedByHand;
+}
+
 /** Whether a charge can be canceled: it waits to be paid, and nobody requested it before. */
 export function isCancelable({ status, cancelRequested }: Charge): boolean {
   return statusAfter(status, "canceled") !== null && cancelRequested === null;

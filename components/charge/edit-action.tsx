@@ -1,0 +1,145 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { Pencil } from "lucide-react";
+import { useState } from "react";
+import { dashboardTexts } from "@/components/dashboard/texts";
+import { useAct } from "@/components/dashboard/use-act";
+import { reaisNumber, typedReais } from "@/components/text/amounts";
+import { BUTTON } from "@/components/ui/button-style";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogButtons } from "@/components/ui/dialog-buttons";
+import { REAIS, TextField } from "@/components/ui/text-field";
+import { useToast } from "@/components/ui/toasts";
+import { Trouble } from "@/components/ui/trouble";
+import { useForm } from "@/components/ui/use-form";
+import type { PaymentResponse } from "@/lib/charges/payment-response";
+import type { Problem } from "@/lib/http/problems";
+import type { Locale } from "@/lib/platform/values/locale";
+import { chargeKey } from "./charge-watch";
+import { type Edit, type EditBounds, readEdit } from "./edit-form";
+import { editDialogTexts } from "./edit-texts";
+
+/** Changes the amount or the due date of a charge that waits. */
+export function EditAction({
+  id,
+  offered,
+  bounds,
+  locale,
+}: {
+  id: string;
+  /** Whether the charge can be changed now. */
+  offered: boolean;
+  bounds: EditBounds;
+  locale: Locale;
+}) {
+  const t = editDialogTexts(locale);
+  const common = dashboardTexts(locale);
+  const draftOf = ({ amount, dueDate }: EditBounds) => ({
+    amount: amount === 0n ? "" : typedReais(amount),
+    dueDate,
+  });
+  const [open, setOpen] = useState(false);
+  const [unchanged, setUnchanged] = useState(false);
+  // As of the opening: a page that moves on underneath must not change what is being confirmed.
+  const [before, setBefore] = useState(bounds);
+  const queries = useQueryClient();
+  const toast = useToast();
+  const lookAgain = () => queries.invalidateQueries({ queryKey: chargeKey(id) });
+  const { act, pending, problem, trouble, reset } = useAct<Edit, PaymentResponse>(
+    {
+      method: "PATCH",
+      path: `/charges/${id}`,
+      body: ({ amount, dueDate }) => ({
+        ...(amount === undefined ? {} : { amount: reaisNumber(amount) }),
+        ...(dueDate === undefined ? {} : { dueDate }),
+      }),
+    },
+    {
+      locale,
+      onDone(payment, { amount, dueDate }) {
+        const isDone =
+          (amount === undefined || payment.amount === reaisNumber(amount)) &&
+          (dueDate === undefined || payment.dueDate === dueDate);
+        setOpen(false);
+        toast("good", isDone ? t.done : t.requested);
+        void lookAgain();
+      },
+    },
+  );
+  const form = useForm({
+    initial: draftOf(bounds),
+    read: (draft) => readEdit(draft, before),
+    submit(edit) {
+      if (Object.keys(edit).length === 0) setUnchanged(true);
+      else act(edit);
+    },
+    onEdit() {
+      setUnchanged(false);
+      if (problem) reset();
+    },
+  });
+  const { faults } = form;
+
+  function changeOpen(next: boolean) {
+    setOpen(next);
+    if (next) {
+      setBefore(bounds);
+      setUnchanged(false);
+      form.reset(draftOf(bounds));
+      reset();
+    } else if (trouble) void lookAgain();
+  }
+
+  return (
+    <>
+      {offered ? (
+        <button type="button" onClick={() => changeOpen(true)} className={BUTTON.quiet}>
+          <Pencil className="size-4" aria-hidden="true" />
+          {t.action}
+        </button>
+      ) : null}
+      <Dialog
+        open={open}
+        onOpenChange={changeOpen}
+        title={t.title}
+        help={t.help}
+        close={common.close}
+      >
+        <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
+          <TextField
+            label={t.amount}
+            error={faults.amount && t.errors[faults.amount]}
+            {...form.text("amount")}
+            {...REAIS}
+          />
+          <TextField
+            label={t.dueDate}
+            hint={t.dueDateHint}
+            error={faults.dueDate && t.errors[faults.dueDate]}
+            type="date"
+            min={before.today}
+            {...form.text("dueDate")}
+          />
+          <Trouble words={unchanged ? t.unchanged : wordsOf(problem, trouble, locale)} />
+          <DialogButtons cancel={common.cancel} onCancel={() => changeOpen(false)}>
+            {/* aria-disabled keeps the focus on the button while it waits. */}
+            <button type="submit" aria-disabled={pending} className={BUTTON.primary}>
+              {pending ? t.confirming : t.confirm}
+            </button>
+          </DialogButtons>
+        </form>
+      </Dialog>
+    </>
+  );
+}
+
+type EditProblem = Problem & { readonly payment?: PaymentResponse };
+
+function wordsOf(problem: EditProblem | null, trouble: string | null, locale: Locale) {
+  const t = editDialogTexts(locale).troubles;
+  if (!problem) return trouble && t.lost;
+  if (problem.code === "refused_by_provider") return t.refused(problem.detail);
+  if (problem.code !== "not_editable") return trouble;
+  return problem.payment?.status === "PENDING" ? t.notNow : t.tooLate;
+}
