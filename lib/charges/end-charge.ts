@@ -64,8 +64,8 @@ async function finish(charge: Charge, wasWithdrawn: boolean): Promise<Charge> {
     // Paid or ended meanwhile: there is nothing left to end.
     if (!statusAfter(current.status, type)) return current;
     const { cancelRequested } = current;
-    const mayBeDueLater = current.editRequested !== null || !sameTerms(current, charge);
-    if (mayBeDueLater && !wasWithdrawn && !cancelRequested) return current;
+    const endsByTime = !wasWithdrawn && !cancelRequested;
+    if (endsByTime && (current.editRequested || !sameTerms(current, charge))) return current;
     const reason = cancelRequested?.note ? { reason: cancelRequested.note } : {};
     const event = { type, actor: cancelRequested?.by ?? "worker", ...reason };
     const cancelReason = CANCEL_REASONS[type];

@@ -161,7 +161,7 @@ async function recordForCharge(
   const { stored, money, source } = payment;
   const locked = await lockCharge(tx, chargeId);
   if (!locked) throw new Error(`charge ${chargeId} is gone`);
-  const charge = await takeProvedEdit(tx, locked, money);
+  const charge = locked.editRequested ? await takeProvedEdit(tx, locked, money) : locked;
   const heldBy = charge.pspAccountId ?? source.pspAccountId;
   const { settlement, isNew } = await recordSettlement(tx, {
     ...stored,

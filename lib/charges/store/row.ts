@@ -1,6 +1,5 @@
 import type { Charge } from "@/lib/charges/charge";
 import type { CancelReason, ChargeStatus } from "@/lib/charges/charge-status";
-import type { EditRequest } from "@/lib/charges/editable-terms";
 import type { ListedCharge } from "@/lib/charges/listed-charge";
 import type { Metadata } from "@/lib/charges/reference";
 import type { Returned } from "@/lib/payments/refund";
@@ -157,6 +156,8 @@ export function listedFromRow(row: ListedRow): ListedCharge {
 /** All of a charge, from its row; throws as `listedFromRow` does. */
 export function chargeFromRow(row: ChargeRow): Charge {
   const { cancel_asked_at: at, cancel_asked_by: by, cancel_note: note } = row;
+  const { edit_asked_at: askedAt, edit_asked_by: askedBy, edit_due_date: dueDate } = row;
+  const { edit_amount_cents: askedCents } = row;
   return {
     ...listedFromRow(row),
     payer: {
@@ -179,12 +180,9 @@ export function chargeFromRow(row: ChargeRow): Charge {
     refusal: row.refusal,
     cancelRequested:
       at && by ? { by, note, at, isAccepted: row.cancel_accepted_at !== null } : null,
-    editRequested: editFromRow(row),
+    editRequested:
+      askedAt && askedBy && askedCents !== null && dueDate
+        ? { amount: askedCents as Cents, dueDate, by: askedBy, at: askedAt }
+        : null,
   };
-}
-
-function editFromRow(row: ChargeRow): EditRequest | null {
-  const { edit_asked_at: at, edit_asked_by: by, edit_amount_cents, edit_due_date: dueDate } = row;
-  if (!at || !by || edit_amount_cents === null || !dueDate) return null;
-  return { amount: cents(edit_amount_cents), dueDate, by, at };
 }
