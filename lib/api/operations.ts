@@ -104,6 +104,7 @@ import { receiveWebhookNotifications } from "@/lib/reconciliation/routes";
 import { listRequestLogs } from "@/lib/request-log/routes";
 import { collectMerchantFees, exportRevenue, reverseFeeCollection } from "@/lib/revenue/routes";
 import { playSandboxAction, simulatePayment } from "@/lib/sandbox/routes";
+import { lookUpCharge } from "@/lib/support/look-up-routes";
 import { exportMerchants } from "@/lib/support/routes";
 import {
   getWebhookDelivery,
@@ -260,6 +261,7 @@ export const OPERATIONS: readonly Operation[] = [
   retryJob,
   retryAllJobs,
   exportMerchants,
+  lookUpCharge,
   createMerchant,
   disableMerchantById,
   enableMerchantById,

@@ -53,6 +53,9 @@ export const WEBHOOK_TRIAL: Rule = { failures: 20, seconds: 60 };
 /** Addresses of issuers' keys that a merchant registers: each is fetched once at that moment. */
 export const ISSUER_TRIAL: Rule = { failures: 10, seconds: 60 };
 
+/** Look-ups of one operator: enough to help somebody on the phone, too few to try ids. */
+export const LOOK_UPS: Rule = { failures: 30, seconds: 60 };
+
 /** Picks of one charge's method: enough for any payer, too few to flood its history or its bank. */
 export const PICKS: Rule = { failures: 60, seconds: 3_600 };
 
