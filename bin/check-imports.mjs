@@ -29,6 +29,7 @@ export const ROOMS = [
   "lib/charges",
   "lib/charge-details",
   "lib/events",
+  "lib/payers",
   "lib/sandbox",
   "lib/checkout",
   "lib/boletos",

@@ -20,6 +20,7 @@ import { sendMail } from "@/lib/mail/send-mail";
 import { discardMails, leaseMails } from "@/lib/mail/store/outbox";
 import { addMailOfFeeds, addReminders } from "@/lib/mail/store/payer-mail";
 import { addMailOfTroubles } from "@/lib/mail/store/troubles";
+import { followPayers } from "@/lib/payers/follow-payers";
 import { leaseOpenRefunds } from "@/lib/payments/store/refunds";
 import { submitRefund } from "@/lib/payments/submit-refund";
 import { monotonicMs, now, pause, pauseUnlessAborted } from "@/lib/platform/clock";
@@ -80,6 +81,9 @@ const NUMBER_SOON_MS = 10;
 /** How soon a part of the histories follows another, and how soon a merchant that has none yet is looked for. */
 const HISTORY_SOON_MS = 10;
 const HISTORY_EVERY_MS = 5_000;
+/** How soon the payers of new charges are counted, and how soon again where a merchant had a whole part. */
+const PAYERS_EVERY_MS = 1_000;
+const PAYERS_SOON_MS = 50;
 /** How soon the webhook of an account is registered that was added meanwhile, or was out of reach. */
 const REGISTER_EVERY_MS = 5_000;
 /** How soon an account of an order that fails is looked for, to be probed (lib/providers/account-health). */
@@ -288,6 +292,9 @@ rounds = [
   ),
   repeat("bring in histories", async () =>
     (await bringInHistories()) > 0 ? HISTORY_SOON_MS : HISTORY_EVERY_MS,
+  ),
+  repeat("follow payers", async () =>
+    (await followPayers()) > 0 ? PAYERS_SOON_MS : PAYERS_EVERY_MS,
   ),
   repeat("beat", async () => {
     const steppedMs = await followClock();

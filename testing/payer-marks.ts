@@ -56,6 +56,19 @@ export async function writePayerMarks(
     mark("charge_events.reason"),
     json("charge_events.evidence"),
   ]);
+  await database.sql(
+    `INSERT INTO payers (merchant_id, document, name, email, phone, charges, last_charge_id, last_charged_at, terms)
+     VALUES ($1, $2, $3, $4, $5, 1, $6, $7, array_to_tsvector(merchant_terms($1, plain_words($3))))`,
+    [
+      of.merchantId,
+      of.payer.document,
+      mark("payers.name"),
+      mark("payers.email"),
+      mark("payers.phone"),
+      of.id,
+      of.createdAt,
+    ],
+  );
   await database.sql("UPDATE settlements SET evidence = $2 WHERE id = $1", [
     money?.id,
     json("settlements.evidence"),

@@ -181,6 +181,19 @@ export type Exception = {
   resolvedBy: string | null;
 };
 
+export type PayerPage = {
+  content: {
+    document: string;
+    name: string;
+    email: string | null;
+    phone: string | null;
+    payments: number;
+    lastPaymentId: string;
+    lastPaymentOn: string;
+  }[];
+  hasMore: boolean;
+};
+
 export type MovementPage = {
   content: {
     id: string;
@@ -678,6 +691,13 @@ export type ListExceptionsQuery = {
   page?: number | undefined;
   /** Entries of a page */
   size?: number | undefined;
+};
+
+export type ListPayersQuery = {
+  /** With names that have words beginning like these, or a document beginning with these three digits or more */
+  q?: string | undefined;
+  /** Page of 20, from 0 on */
+  page?: number | undefined;
 };
 
 export type ListMovementsQuery = {

@@ -22,6 +22,7 @@ const ROOTS = [
   "/movements",
   "/oauth",
   "/openapi.json",
+  "/payers",
   "/payments",
   "/readyz",
   "/request-logs",

@@ -74,6 +74,7 @@ import {
   removeLogo,
   replaceLogo,
 } from "@/lib/merchants/profile-routes";
+import { listPayers } from "@/lib/payers/routes";
 import { recordRefund, withdrawManualPayment } from "@/lib/payments/correction-routes";
 import {
   createRefund,
@@ -146,6 +147,7 @@ export const OPERATIONS: readonly Operation[] = [
   listRefunds,
   listExceptions,
   resolveMerchantException,
+  listPayers,
   listMovements,
   getBalance,
   createExport,

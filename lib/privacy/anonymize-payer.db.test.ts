@@ -280,7 +280,7 @@ describe("what is held", () => {
       ),
     );
     // Those that have a form of their own are in the export as they are.
-    const formed = ["charges.payer_name", "charges.payer_document"];
+    const formed = ["charges.payer_name", "charges.payer_document", "payers.document"];
     expect(listed.filter((column) => !canaries.has(column))).toEqual(formed);
     for (const value of Object.values(person)) expect(text).toContain(value);
     expect(data?.state).toMatchObject({ charges: 1, anonymized: 0 });
@@ -292,7 +292,7 @@ describe("what is held", () => {
       `SELECT table_name AS table, column_name AS name FROM information_schema.columns
        JOIN information_schema.tables USING (table_schema, table_name)
        WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
-         AND data_type IN ('text', 'character varying', 'json', 'jsonb', 'bytea', 'ARRAY') ORDER BY 1, 2`,
+         AND data_type IN ('text', 'character varying', 'json', 'jsonb', 'bytea', 'ARRAY', 'tsvector') ORDER BY 1, 2`,
     );
     const forgotten = columns.filter(({ table, name }) => {
       const others = OTHER_COLUMNS[table];

@@ -25,6 +25,13 @@ export const PAYER_COLUMNS: Readonly<
   },
   charge_events: { reason: "exported", evidence: "exported" },
   charge_search: { payer_document: "copy", words: "copy", reference: "copy" },
+  payers: {
+    document: "exported",
+    name: "exported",
+    email: "exported",
+    phone: "exported",
+    terms: "copy",
+  },
   settlements: { evidence: "exported" },
   refunds: { reason: "exported", failure: "exported" },
   exceptions: { facts: "exported", note: "exported" },
@@ -74,6 +81,7 @@ export const OTHER_COLUMNS: Readonly<Record<string, readonly string[] | "all oth
   feed: "all others",
   feed_pending: "all others",
   feed_heads: "all others",
+  payer_heads: "all others",
   legal_holds: "all others",
   anonymizations: "all others",
   // Merchants, their members and their systems; the audit log names members, ids and amounts.

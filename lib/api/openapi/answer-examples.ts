@@ -135,6 +135,20 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, unknown>> = {
     pdfUrl: `https://pay.loja.com.br/checkout/${CHARGE}/boleto.pdf`,
     pageUrl: `https://pay.loja.com.br/checkout/${CHARGE}/boleto`,
   },
+  PayerPage: {
+    content: [
+      {
+        document: "52998224725",
+        name: "Maria Souza",
+        email: "maria@exemplo.com.br",
+        phone: "11987654321",
+        payments: 12,
+        lastPaymentId: CHARGE,
+        lastPaymentOn: "2026-11-22",
+      },
+    ],
+    hasMore: false,
+  },
   MovementPage: { content: [movement], next: null },
   Balance: { total: money, accounts: [{ accountId: ACCOUNT, ...money }], pending: [] },
   DailyClose: close,

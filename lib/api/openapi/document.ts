@@ -77,6 +77,7 @@ const INFO = {
 /** Groups of operations, by how their paths begin. */
 const TAGS = [
   ["payments", /^\/payments/, "Cobranças, devoluções, boletos e histórico. (Charges.)"],
+  ["payers", /^\/payers/, "Quem já foi cobrado. (Whom the merchant charged.)"],
   ["exceptions", /^\/exceptions/, "Divergências a resolver. (Discrepancies.)"],
   ["books", /^\/(movements|balance|closes|exports)/, "Lançamentos, saldo e arquivos. (The books.)"],
   ["events", /^\/events/, "O que acontece, em ordem. (What happens, in order.)"],

@@ -5,6 +5,7 @@ import { CLOSE_STATES } from "@/lib/ledger/close";
 import { ENTRY_KINDS } from "@/lib/ledger/ledger";
 import { SORT_FIELDS } from "@/lib/listing/charge-query";
 import { REFERENCES_MAX } from "@/lib/listing/list-payments-query";
+import { LAST_PAYERS_PAGE, PAYER_TEXT_MAX } from "@/lib/payers/payer-record";
 import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
 import { PAGE_DEFAULTS, PAGE_SIZE_MAX } from "@/lib/platform/values/paging";
 import { CALL_METHODS, CALLS_SIZE } from "@/lib/request-log/request-log-query";
@@ -120,6 +121,14 @@ export const QUERY_PARAMETERS: Readonly<Record<string, Parameters>> = {
     ...accountId,
     state: { schema: oneOf(CLOSE_STATES), description: "In this state" },
     ...paging,
+  },
+  listPayers: {
+    q: {
+      schema: { type: "string", maxLength: PAYER_TEXT_MAX },
+      description:
+        "With names that have words beginning like these, or a document beginning with these three digits or more",
+    },
+    page: { schema: integer(0, LAST_PAYERS_PAGE, 0), description: "Page of 20, from 0 on" },
   },
   listEvents: {
     after: {

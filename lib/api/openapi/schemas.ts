@@ -8,6 +8,7 @@ import { exportSchema } from "@/lib/exports/export-response";
 import type { Operation } from "@/lib/http/operation";
 import { dailyClose } from "@/lib/ledger/close-response";
 import { balance, movementPage } from "@/lib/ledger/movement-response";
+import { payerPage } from "@/lib/payers/payer-response";
 import { exception } from "@/lib/payments/discrepancy-response";
 import { refund } from "@/lib/payments/refund-response";
 import { callPage, callSchema } from "@/lib/request-log/request-log-response";
@@ -28,6 +29,7 @@ const NAMED: readonly (readonly [id: string, schema: z.ZodType])[] = [
   ["Boleto", boleto],
   ["Refund", refund],
   ["Exception", exception],
+  ["PayerPage", payerPage],
   ["MovementPage", movementPage],
   ["Balance", balance],
   ["DailyClose", dailyClose],

@@ -7,12 +7,21 @@ export type Row = Readonly<Record<string, unknown>>;
 /** Rows of one person, by the table that they stand in. */
 export type PayerRows = Readonly<Record<string, readonly Row[]>>;
 
-/** What says nothing about a person: hashes of requests, leases of workers. */
-const LEFT_OUT = ["request_hash", "lease_token", "lease_until", "attempts", "last_asked_at"];
+/** What says nothing about a person: hashes of requests, leases of workers; and the words of a name that is there. */
+const LEFT_OUT = [
+  "request_hash",
+  "terms",
+  "lease_token",
+  "lease_until",
+  "attempts",
+  "last_asked_at",
+];
 
 /** The rows about charges, by table; `$1` is the merchant, `$2` the charges, `loose` exceptions about money for no charge. */
 const ROWS: Readonly<Record<string, string>> = {
   charges: "charges t WHERE merchant_id = $1 AND id = ANY ($2::uuid[]) ORDER BY created_at, id",
+  payers: `findable_payers t WHERE document IN (
+      SELECT payer_document FROM charges WHERE merchant_id = $1 AND id = ANY ($2::uuid[]))`,
   charge_events:
     "charge_events t WHERE merchant_id = $1 AND charge_id = ANY ($2::uuid[]) ORDER BY charge_id, number",
   settlements: `settlements t WHERE merchant_id = $1 AND (charge_id = ANY ($2::uuid[]) OR charge_id IS NULL AND id IN (

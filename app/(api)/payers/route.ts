@@ -1,0 +1,4 @@
+import { bind } from "@/lib/api/bind";
+import { listPayers } from "@/lib/payers/routes";
+
+export const { GET } = bind("/payers", listPayers);
