@@ -33,6 +33,8 @@ interface ChargeFormProps {
   readonly serverNow: number;
   /** A link to the charges, for when one of them is to be looked at. */
   readonly chargesLink: ReactNode;
+  /** Somebody is in the form: what comes after it may be fetched. */
+  readonly onBegin: () => void;
   readonly onMade: (payment: PaymentResponse, values: ChargeValues) => void;
   readonly locale: Locale;
 }
@@ -74,6 +76,11 @@ export function ChargeForm(props: ChargeFormProps) {
     creation.forget();
   }
 
+  function prepare() {
+    form.prepare();
+    props.onBegin();
+  }
+
   const part = { form, locale };
   const wrong = FIELD_ORDER.filter((name) => form.faults[name]).map((name) => t.labels[name]);
   return (
@@ -82,6 +89,7 @@ export function ChargeForm(props: ChargeFormProps) {
       method="post"
       noValidate
       autoComplete="off"
+      onFocus={prepare}
       onSubmit={form.onSubmit}
       className="flex flex-col gap-5"
     >

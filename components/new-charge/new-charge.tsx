@@ -1,16 +1,20 @@
 "use client";
 
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { BackLink } from "@/components/ui/back-link";
 import type { Link } from "@/components/ui/link";
 import { PageHeading } from "@/components/ui/page-heading";
 import type { BillingType } from "@/lib/platform/values/billing-type";
 import type { Locale } from "@/lib/platform/values/locale";
 import { ChargeForm } from "./charge-form";
-import { type Made, MadeCharge } from "./made-charge";
+import type { Made } from "./made-charge";
 import { barePhone } from "./masks";
 import { newChargeTexts } from "./texts";
 import type { ChargeValues } from "./values";
+
+/** Fetched once somebody is in the form, so that it is there when they are done. */
+const fetchMadeCharge = () => import("./made-charge");
+const MadeCharge = lazy(async () => ({ default: (await fetchMadeCharge()).MadeCharge }));
 
 export interface NewChargeProps {
   /** The member's id. */
@@ -48,14 +52,16 @@ export function NewCharge({ link: LinkTo, ...props }: NewChargeProps & { link: L
 
   if (made) {
     return (
-      <MadeCharge
-        made={made}
-        merchantName={props.merchantName}
-        newHref={HERE}
-        onAgain={again}
-        link={LinkTo}
-        locale={locale}
-      />
+      <Suspense>
+        <MadeCharge
+          made={made}
+          merchantName={props.merchantName}
+          newHref={HERE}
+          onAgain={again}
+          link={LinkTo}
+          locale={locale}
+        />
+      </Suspense>
     );
   }
   return (
@@ -81,6 +87,8 @@ export function NewCharge({ link: LinkTo, ...props }: NewChargeProps & { link: L
             {t.troubles.seeCharges}
           </LinkTo>
         }
+        // Without a connection it is fetched again when it is needed.
+        onBegin={() => void fetchMadeCharge().catch(() => {})}
         onMade={(payment, { name, email, phone }) => {
           // Reloading the page, or coming back to it, shows the charge again.
           window.history.replaceState(null, "", `${HERE}?made=${payment.id}`);

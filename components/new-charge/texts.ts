@@ -14,6 +14,17 @@ export const newChargeTexts = localized(
     restored: "Guardamos nesta aba o que você tinha digitado.",
     startOver: "Começar do zero",
     payer: { heading: "Pagador", help: "Nome e CPF ou CNPJ identificam a cobrança no banco." },
+    /** Payers of earlier charges. */
+    payers: {
+      listed: "Pagadores de cobranças anteriores",
+      found: (count: number) =>
+        count === 1
+          ? "1 pagador encontrado. Use as setas para escolher."
+          : `${count} pagadores encontrados. Use as setas para escolher.`,
+      last: (day: string) => `última cobrança em ${day}`,
+      lastOf: (day: string) => `Última cobrança deste pagador em ${day}.`,
+      repeat: "Repetir a última",
+    },
     charge: { heading: "O que cobrar" },
     deadlines: { heading: "Prazo" },
     /** How each field is called, on its label and in the list of what is wrong. */
@@ -154,6 +165,16 @@ export const newChargeTexts = localized(
     restored: "What you had typed was kept in this tab.",
     startOver: "Start over",
     payer: { heading: "Payer", help: "Name and CPF or CNPJ identify the charge at the bank." },
+    payers: {
+      listed: "Payers of earlier charges",
+      found: (count: number) =>
+        count === 1
+          ? "1 payer found. Use the arrow keys to choose."
+          : `${count} payers found. Use the arrow keys to choose.`,
+      last: (day: string) => `last charged on ${day}`,
+      lastOf: (day: string) => `This payer was last charged on ${day}.`,
+      repeat: "Repeat the last charge",
+    },
     charge: { heading: "What to charge" },
     deadlines: { heading: "Until when" },
     labels: {

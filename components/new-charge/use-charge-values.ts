@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { browserNow } from "@/components/clock";
 import { type Reading, readyUnless, useForm } from "@/components/ui/use-form";
 import type { FieldError } from "@/lib/http/problems";
@@ -56,6 +56,8 @@ export function useChargeValues({
     text: form.text,
     faults: { ...named, ...form.faults } as FaultWords,
     tries,
+    /** Fetches the rules of the API: 60 kB that nobody needs before they type. */
+    prepare: () => void reader.load(),
     /** Begins again, with the initial values or others. */
     reset(to?: ChargeValues) {
       form.reset(to);
@@ -100,16 +102,17 @@ function without(words: FaultWords, names: readonly string[]): FaultWords {
   return Object.fromEntries(Object.entries(words).filter(([name]) => !names.includes(name)));
 }
 
-/** The API's own reader of a request, fetched once the page stands; until then one that finds nothing. */
+/** The API's own reader of a request, fetched once somebody is in the form; until then one that finds nothing. */
 function useErrorsOfApi() {
   const [errorsOfApi, setErrorsOfApi] = useState<ErrorsOfApi>(() => () => []);
   const loading = useRef<Promise<ErrorsOfApi>>(null);
   const load = () => {
-    loading.current ??= loadErrorsOfApi();
+    loading.current ??= loadErrorsOfApi().then((loaded) => {
+      setErrorsOfApi(() => loaded);
+      return loaded;
+    });
     return loading.current;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once
-  useEffect(() => void load().then((loaded) => setErrorsOfApi(() => loaded)), []);
   return { errorsOfApi, load };
 }
 
