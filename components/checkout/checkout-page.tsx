@@ -52,7 +52,8 @@ export function CheckoutPage(props: CheckoutPageProps) {
   const final = FINAL_SCREENS.includes(screen.kind) && view.sandboxActions.every(isBankFault);
   return (
     <CheckoutFrame
-      view={view}
+      shop={{ ...view, home: `/checkout/${view.id}` }}
+      label={t.chargeOf}
       visit={visit}
       sandbox={sandbox}
       nonce={nonce}

@@ -2,15 +2,16 @@ import { FlaskConical } from "lucide-react";
 import type { ReactNode } from "react";
 import { textsFor } from "@/components/text/texts-for";
 import { Wordmark } from "@/components/ui/wordmark";
-import type { BrandedView } from "@/lib/checkout/checkout-screen";
 import { BrandStyle } from "./brand-style";
+import type { FramedShop } from "./framed-shop";
 import { MerchantMark } from "./merchant-mark";
 import { checkoutTexts } from "./texts";
-import { checkoutHref, type Visit } from "./visit";
+import { pageHref, type Visit } from "./visit";
 
 /** The frame of every payer's page: the merchant above, who made the page below. */
 export function CheckoutFrame({
-  view,
+  shop,
+  label,
   visit,
   sandbox,
   nonce,
@@ -19,7 +20,9 @@ export function CheckoutFrame({
   smallPrint = null,
   children,
 }: {
-  view: BrandedView;
+  shop: FramedShop;
+  /** What stands above the merchant's name. */
+  label: string;
   visit: Visit;
   /** Marks the page as a test one. */
   sandbox: boolean;
@@ -38,7 +41,7 @@ export function CheckoutFrame({
   const other = visit.locale === "en" ? "pt-BR" : "en";
   return (
     <div className="flex min-h-dvh flex-col items-center">
-      {view.brand.colour === null ? null : <BrandStyle colour={view.brand.colour} nonce={nonce} />}
+      {shop.brand.colour === null ? null : <BrandStyle colour={shop.brand.colour} nonce={nonce} />}
       <header className="brand flex w-full flex-col items-center">
         {sandbox ? (
           <p className="flex w-full flex-wrap items-center justify-center gap-x-2 bg-amber-tint px-4 py-2 text-center text-amber text-sm">
@@ -48,10 +51,10 @@ export function CheckoutFrame({
           </p>
         ) : null}
         <div className={`flex items-center gap-3 px-5 pt-5 pb-4 sm:px-0 sm:pt-8 ${width}`}>
-          <MerchantMark view={view} />
+          <MerchantMark shop={shop} />
           <p className="min-w-0">
-            <span className="block text-muted text-sm leading-5">{t.chargeOf}</span>
-            <bdi className="line-clamp-2 font-semibold leading-6">{view.merchantName}</bdi>
+            <span className="block text-muted text-sm leading-5">{label}</span>
+            <bdi className="line-clamp-2 font-semibold leading-6">{shop.merchantName}</bdi>
           </p>
         </div>
       </header>
@@ -63,7 +66,7 @@ export function CheckoutFrame({
             {t.madeWith} <Wordmark small />
           </p>
           <a
-            href={checkoutHref(view.id, { lang: other }, below)}
+            href={pageHref(shop.home + below, { lang: other })}
             hrefLang={other}
             lang={other}
             className="-mx-2 inline-flex min-h-11 items-center rounded-control px-2 underline underline-offset-4 hover:text-ink print:hidden"

@@ -1,12 +1,12 @@
-import type { BrandedView } from "@/lib/checkout/checkout-screen";
+import type { FramedShop } from "./framed-shop";
 
 /** The merchant's logo, or the first letter of its name. */
-export function MerchantMark({ view: { id, merchantName, brand } }: { view: BrandedView }) {
+export function MerchantMark({ shop: { home, merchantName, brand } }: { shop: FramedShop }) {
   if (brand.logoVersion !== null) {
     return (
       // biome-ignore lint/performance/noImgElement: small already, and the optimizer would need the charge's address
       <img
-        src={`/checkout/${id}/logo?v=${brand.logoVersion}`}
+        src={`${home}/logo?v=${brand.logoVersion}`}
         alt=""
         className="h-12 w-auto min-w-12 max-w-32 shrink-0 rounded-control border border-line bg-plate object-contain p-1"
       />

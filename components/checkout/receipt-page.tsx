@@ -28,7 +28,14 @@ export function ReceiptPage({
   const { instant } = textsFor(visit.locale);
   const t = checkoutTexts(visit.locale).receipt;
   return (
-    <CheckoutFrame view={view} visit={visit} sandbox={sandbox} nonce={nonce} below="/receipt">
+    <CheckoutFrame
+      shop={{ ...view, home: `/checkout/${view.id}` }}
+      label={checkoutTexts(visit.locale).chargeOf}
+      visit={visit}
+      sandbox={sandbox}
+      nonce={nonce}
+      below="/receipt"
+    >
       <main className="flex flex-1 flex-col gap-4">
         <article className="flex flex-1 flex-col gap-5 border-line border-t bg-card px-5 py-6 sm:rounded-card sm:border sm:p-7 sm:shadow-lift print:border-0 print:p-0 print:shadow-none">
           <h1 className="font-semibold text-2xl tracking-tight">{t.heading}</h1>

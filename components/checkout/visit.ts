@@ -10,6 +10,11 @@ export interface Visit {
 }
 
 /** An address of a charge's pages that keeps the requested language. */
-export function checkoutHref(id: ChargeId, { lang }: Pick<Visit, "lang">, below = ""): string {
-  return `/checkout/${id}${below}${lang === null ? "" : `?lang=${lang}`}`;
+export function checkoutHref(id: ChargeId, visit: Pick<Visit, "lang">, below = ""): string {
+  return pageHref(`/checkout/${id}${below}`, visit);
+}
+
+/** A path of a payer's page that keeps the requested language. */
+export function pageHref(path: string, { lang }: Pick<Visit, "lang">): string {
+  return `${path}${lang === null ? "" : `?lang=${lang}`}`;
 }

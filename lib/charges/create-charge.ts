@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { isAtOneOf } from "@/lib/merchants/return-url";
+import { chargeIdOf } from "@/lib/platform/charge-id";
 import { monotonicMs, pause } from "@/lib/platform/clock";
 import { crashPoint } from "@/lib/platform/crash-point";
 import { BOLETO_AMOUNT_MAX } from "@/lib/platform/values/boleto";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
-import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
+import type { MerchantId } from "@/lib/platform/values/ids";
 import type { Cents } from "@/lib/platform/values/money";
-import { keyedUuid } from "@/lib/platform/vault";
 import { findChargeDefaults, findMethods } from "@/lib/pricing/store/charge-defaults";
 import { accountForCharge } from "@/lib/providers/account-health";
 import { providerOf } from "@/lib/providers/reach";
@@ -68,9 +68,7 @@ export async function createCharge(request: CreateRequest, now: Date): Promise<C
   if (input.returnUrl && !isAtOneOf(input.returnUrl, defaults.returnOrigins)) {
     return replayOr(request, requestHash, { kind: "return_origin_unknown" });
   }
-  // From merchant and key alone: a retry after the database was restored from a backup still finds
-  // the charge at its provider (ADR 0015).
-  const id = keyedUuid("charge-id", merchantId, idempotencyKey) as ChargeId;
+  const id = chargeIdOf(merchantId, idempotencyKey);
   const pspAccountId = pickedLater && !fitsEveryMethod(input.amount) ? null : accountId;
   const psp = pspAccountId ? await providerOf(pspAccountId) : null;
   const claimed = await claimCharge({

@@ -11,6 +11,7 @@ import {
   UNAVAILABLE,
 } from "@/lib/http/response";
 import { jsonUnlessKnown } from "@/lib/http/unchanged";
+import { logoFile } from "@/lib/merchants/logo-file";
 import { findLogoOfCharge } from "@/lib/merchants/store/brands";
 import { now } from "@/lib/platform/clock";
 import { PICKED_METHODS, type PickedMethod } from "@/lib/platform/values/billing-type";
@@ -53,16 +54,7 @@ export const getCheckoutLogo = operation({
   async run({ params }) {
     const id = parseChargeId(params.id ?? "");
     const logo = id && (await findLogoOfCharge(id));
-    if (!logo) return NOT_FOUND;
-    return {
-      kind: "file",
-      ...logo,
-      headers: {
-        "Cache-Control": "private, max-age=31536000, immutable",
-        "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
-        "Cross-Origin-Resource-Policy": "same-origin",
-      },
-    };
+    return logo ? logoFile(logo) : NOT_FOUND;
   },
 });
 

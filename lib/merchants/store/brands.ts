@@ -96,7 +96,7 @@ export async function saveLogo(
   });
 }
 
-interface LogoRow {
+export interface LogoRow {
   readonly logo: Buffer;
   readonly logo_type: LogoType;
 }
@@ -123,6 +123,6 @@ export function findLogoOfCharge(id: ChargeId): Promise<Logo | null> {
   });
 }
 
-function logoFromRow({ logo, logo_type: type }: LogoRow): Logo {
+export function logoFromRow({ logo, logo_type: type }: LogoRow): Logo {
   return { type, bytes: logo };
 }
