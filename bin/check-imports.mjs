@@ -27,6 +27,7 @@ export const ROOMS = [
   "lib/ledger",
   "lib/payments",
   "lib/charges",
+  "lib/payment-links",
   "lib/charge-details",
   "lib/events",
   "lib/payers",

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { type PageAssets, PayerDocument } from "@/components/checkout/document";
+import { linkTexts } from "@/components/checkout/link-texts";
 import { checkoutTexts } from "@/components/checkout/texts";
 import type { Visit } from "@/components/checkout/visit";
 import { errorTexts } from "@/components/text/error-texts";
@@ -17,6 +18,7 @@ import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { chooseLocale, type Locale, parseLocale } from "@/lib/platform/values/locale";
 import { chargePage } from "./charge-page";
+import { linkPage } from "./link-page";
 import type { PageRequest, PayerPage } from "./payer-page";
 import { receiptPage } from "./receipt-page";
 import { slipFile } from "./slip-file";
@@ -24,27 +26,36 @@ import { slipPage } from "./slip-page";
 
 type Page = (request: PageRequest) => Promise<PayerPage>;
 
-/** The pages of a charge, by what stands in their address after its id. */
+/** The pages of a charge and of a payment link, by what stands in their address before and after its id or slug. */
 const PAGES: Readonly<Record<string, Page>> = {
-  "": chargePage,
-  "/receipt": receiptPage,
-  "/boleto": slipPage,
+  "/checkout/[id]": chargePage,
+  "/checkout/[id]/receipt": receiptPage,
+  "/checkout/[id]/boleto": slipPage,
+  "/pay/[slug]": linkPage,
 };
 
 /** The one document beside the pages. */
-const SLIP_FILE = "/boleto.pdf";
+const SLIP_FILE = "/checkout/[id]/boleto.pdf";
 
-/** A charge's id, and what stands after it. */
-const ADDRESS = /^\/checkout\/([^/]+)(\/.*)?$/;
+/** A charge's id or a link's slug, what stands before it, and what stands after it. */
+const ADDRESS = /^\/(checkout|pay)\/([^/]+)(\/.*)?$/;
+
+/** The page of a payment link, whose form is sent to its own address. */
+const FORM_ADDRESS = /^\/pay\/[^/]+$/;
 
 /** Whether a path is a page of a payer, or none at all in that place. */
 export function isPayerPage(path: string): boolean {
   return ADDRESS.test(path);
 }
 
+/** Whether a path is a payer's page with a form that is sent to it by POST. */
+export function takesForms(path: string): boolean {
+  return FORM_ADDRESS.test(path);
+}
+
 /**
- * The payers' pages: answers GET and HEAD of every path that `isPayerPage` knows. React makes their
- * markup here and is not needed in the browser, where the only script is ours of 2 KB: these pages are
+ * The payers' pages: answers GET and HEAD of every path that `isPayerPage` knows, and POST of those that take forms.
+ * React makes their markup here and is not needed in the browser, where the only script is ours of 2 KB: these pages are
  * opened once, on the cheapest phones there are (docs/decisions). Handed a refusal, they say it instead.
  */
 export function payerPages(
@@ -59,11 +70,13 @@ export function payerPages(
         respond: () => refused(refusal, request, assets),
       });
     }
-    const [, id = "", below = ""] = ADDRESS.exec(url.pathname) ?? [];
+    const [, root, id = "", below = ""] = ADDRESS.exec(url.pathname) ?? [];
+    const home = root === "pay" ? "/pay/[slug]" : "/checkout/[id]";
+    const route = home + below;
     return exchange(request, {
-      route: `/checkout/[id]${below in PAGES || below === SLIP_FILE ? below : "/…"}`,
+      route: route in PAGES || route === SLIP_FILE ? route : `${home}/…`,
       merchantId: () => null,
-      respond: () => answer(request, url, { id, below }, assets),
+      respond: () => answer(request, url, { id, route }, assets),
       onFailure: (status) => failed(status, request, assets),
     });
   };
@@ -74,7 +87,7 @@ const nowhere: Page = async () => ({ kind: "missing", what: "page" });
 async function answer(
   request: Request,
   url: URL,
-  { id, below }: { readonly id: string; readonly below: string },
+  { id, route }: { readonly id: string; readonly route: string },
   assets: PageAssets,
 ): Promise<OperationResponse> {
   const { pathname, searchParams: query, search } = url;
@@ -82,24 +95,29 @@ async function answer(
   const nonce = newNonce();
   const visit = { now: now(), ...languageOf(request, url) };
   const sandbox = env().environment === "sandbox";
-  const input = { id, query, visit, sandbox, nonce };
-  if (below === SLIP_FILE) return slipFile(input);
-  const made = await (PAGES[below] ?? nowhere)(input);
+  const input = { id, request, query, visit, sandbox, nonce };
+  if (route === SLIP_FILE) return slipFile(input);
+  const made = await (PAGES[route] ?? nowhere)(input);
   if (made.kind === "redirect") return redirect(307, made.location);
+  if (made.kind === "made") return redirect(303, made.location);
   const { locale } = visit;
-  const shown = made.kind === "page" ? { ...made, status: 200 } : missing(made.what, locale);
+  const shown = made.kind === "page" ? { status: 200, ...made } : missing(made.what, locale);
   return print(request, { ...shown, locale, nonce }, assets);
 }
 
 function missing(
-  what: "charge" | "page",
+  what: "charge" | "link" | "page",
   locale: Locale,
 ): Pick<Shown, "status" | "title" | "body"> {
-  const charge = checkoutTexts(locale).notFound;
-  const t = what === "charge" ? { title: charge.heading, ...charge } : textsFor(locale).notFound;
+  const { notFound } = textsFor(locale);
+  const t = {
+    charge: checkoutTexts(locale).notFound,
+    link: linkTexts(locale).missing,
+    page: notFound,
+  }[what];
   return {
     status: 404,
-    title: t.title,
+    title: what === "page" ? notFound.title : t.heading,
     body: <MessagePage heading={t.heading} help={t.help} />,
   };
 }
@@ -148,6 +166,7 @@ interface Shown {
   readonly body: ReactNode;
   readonly locale: Locale;
   readonly nonce: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 async function print(
@@ -162,10 +181,10 @@ async function print(
     </PayerDocument>,
   );
   const { bytes, headers } = await compressed(`<!DOCTYPE html>${html}`, request);
-  return pageAnswer(status, bytes, nonce, headers);
+  return pageAnswer(status, bytes, nonce, { ...headers, ...shown.headers });
 }
 
-function redirect(status: 307 | 308, location: string): OperationResponse {
+function redirect(status: 303 | 307 | 308, location: string): OperationResponse {
   return pageAnswer(status, new Uint8Array(), newNonce(), { Location: location });
 }
 

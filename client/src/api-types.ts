@@ -54,6 +54,28 @@ export type CreateRefundRequest = {
   reason?: string | null | undefined;
 };
 
+export type CreatePaymentLinkRequest = {
+  title: string;
+  description?: string | null | undefined;
+  amount?: number | null | undefined;
+  minAmount?: number | null | undefined;
+  maxAmount?: number | null | undefined;
+  billingTypes?: ("PIX" | "CREDIT_CARD" | "DEBIT_CARD" | "BOLETO")[] | null | undefined;
+  dueInDays?: number | null | undefined;
+  pixExpiresInMinutes?: number | null | undefined;
+  maxPayments?: number | null | undefined;
+  endsAt?: string | null | undefined;
+  reference?: string | null | undefined;
+};
+
+export type ChangePaymentLinkRequest = {
+  title?: string | undefined;
+  description?: string | null | undefined;
+  active?: boolean | undefined;
+  maxPayments?: number | null | undefined;
+  endsAt?: string | null | undefined;
+};
+
 export type ResolveExceptionRequest = {
   resolution: "accept" | "refund" | "ignore" | "reassign" | "complete";
   note?: string | null | undefined;
@@ -166,6 +188,27 @@ export type Refund = {
   endToEndId: string | null;
   createdAt: string;
   finishedAt: string | null;
+};
+
+export type PaymentLink = {
+  id: string;
+  url: string;
+  title: string;
+  description: string | null;
+  amount: number | null;
+  minAmount: number | null;
+  maxAmount: number | null;
+  billingTypes: ("PIX" | "CREDIT_CARD" | "DEBIT_CARD" | "BOLETO")[] | null;
+  dueInDays: number;
+  pixExpiresInMinutes: number | null;
+  maxPayments: number | null;
+  endsAt: string | null;
+  reference: string;
+  active: boolean;
+  state: "ACTIVE" | "STOPPED" | "ENDED" | "FULL";
+  openPayments: number;
+  paidPayments: number;
+  createdAt: string;
 };
 
 export type Exception = {
@@ -478,6 +521,16 @@ export type ListRefundsResponse = {
   };
 };
 
+export type ListPaymentLinksResponse = {
+  content: PaymentLink[];
+  page: {
+    number: number;
+    size: number;
+    totalElements: number;
+    totalPages: number;
+  };
+};
+
 export type ListExceptionsResponse = {
   content: Exception[];
   page: {
@@ -678,6 +731,13 @@ export type ListPaymentEventsQuery = {
 };
 
 export type ListRefundsQuery = {
+  /** Page, from 0 on */
+  page?: number | undefined;
+  /** Entries of a page */
+  size?: number | undefined;
+};
+
+export type ListPaymentLinksQuery = {
   /** Page, from 0 on */
   page?: number | undefined;
   /** Entries of a page */

@@ -75,6 +75,13 @@ import {
   replaceLogo,
 } from "@/lib/merchants/profile-routes";
 import { listPayers } from "@/lib/payers/routes";
+import {
+  changePaymentLink,
+  createPaymentLink,
+  getPaymentLink,
+  getPaymentLinkLogo,
+  listPaymentLinks,
+} from "@/lib/payment-links/routes";
 import { recordRefund, withdrawManualPayment } from "@/lib/payments/correction-routes";
 import {
   createRefund,
@@ -145,6 +152,10 @@ export const OPERATIONS: readonly Operation[] = [
   listPaymentEvents,
   createRefund,
   listRefunds,
+  createPaymentLink,
+  listPaymentLinks,
+  getPaymentLink,
+  changePaymentLink,
   listExceptions,
   resolveMerchantException,
   listPayers,
@@ -188,6 +199,7 @@ export const OPERATIONS: readonly Operation[] = [
   getCheckoutLogo,
   pickCheckoutMethod,
   simulateFromCheckout,
+  getPaymentLinkLogo,
 
   // Members of a merchant, on their pages.
   watchPayment,

@@ -18,6 +18,7 @@ type Purpose =
   | "session"
   | "device"
   | "link"
+  | "payment-link-form"
   | "key-id"
   | "database-login";
 

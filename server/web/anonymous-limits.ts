@@ -1,11 +1,12 @@
 import { findForStatus } from "@/lib/checkout/store/checkout-charges";
 import type { ProblemResponse } from "@/lib/http/response";
 import { sessionIdIn } from "@/lib/members/session-cookie";
+import { linkExists } from "@/lib/payment-links/store/links";
 import { parseChargeId } from "@/lib/platform/values/ids";
 import { refusedPage, refusedSeeker } from "@/lib/rate-limits/admission";
 
 /** What a payer's page asks for by itself, again and again, and what costs next to nothing. */
-const NO_PAGE = /^\/checkout\/[^/]+\/(status|logo)$/;
+const NO_PAGE = /^\/(checkout|pay)\/[^/]+\/(status|logo)$/;
 
 /** The files that pages load by the dozen, and that are only read from the disk. */
 const FILES = /^\/_next\/static\//;
@@ -30,15 +31,18 @@ export async function refusedStranger(
 }
 
 /**
- * What an address is answered in place of a 404 once it has looked for too many charges that do not exist; null before.
+ * What an address is answered in place of a 404 once it has looked for too many charges or links that do not exist; null
+ * before.
  * What exists goes on being answered: thousands of payers of a mobile network share an address with the one who guesses,
- * and nothing but a 404 is to be refused to them. A charge without a logo or a slip is no guess.
+ * and nothing but a 404 is to be refused to them. A charge or link without a logo is no guess.
  */
 export async function refusedMissing(
   path: string,
   address: string,
 ): Promise<ProblemResponse | null> {
-  const id = parseChargeId(/^\/checkout\/([^/]+)/.exec(path)?.[1] ?? "");
-  if (id !== null && (await findForStatus(id)) !== null) return null;
-  return refusedSeeker(address);
+  const [, root, name = ""] = /^\/(checkout|pay)\/([^/]+)/.exec(path) ?? [];
+  const id = parseChargeId(name);
+  const isThere =
+    root === "pay" ? await linkExists(name) : id !== null && (await findForStatus(id)) !== null;
+  return isThere ? null : refusedSeeker(address);
 }

@@ -4,7 +4,7 @@ import type { TLSSocket } from "node:tls";
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { Hono } from "hono";
-import { isPayerPage } from "@/app/checkout/payer-pages";
+import { isPayerPage, takesForms } from "@/app/checkout/payer-pages";
 import { isDocsPath } from "@/app/docs/docs-pages";
 import { isOwnPage } from "@/lib/http/own-page";
 import { memberPageHeaders } from "@/lib/http/page-headers";
@@ -173,21 +173,23 @@ function webApp(hosting: Hosting): App {
     }
     await next();
   });
-  app.use("/checkout/*", async ({ env: { incoming, request } }, next) => {
-    const refusal = refusedPayer(pathOf(incoming), addressOf(incoming));
-    return refusal ? tooMany(hosting, request, refusal) : next();
-  });
-  app.use("/checkout/*", async (call, next) => {
-    await next();
-    if (call.res.status !== 404) return;
-    const { incoming, request } = call.env;
-    const refusal = await refusedMissing(pathOf(incoming), addressOf(incoming));
-    if (!refusal) return;
-    await call.res.body?.cancel();
-    // Taken away first, or the headers of the 404 would be added.
-    call.res = undefined;
-    call.res = await tooMany(hosting, request, refusal);
-  });
+  for (const pages of ["/checkout/*", "/pay/*"]) {
+    app.use(pages, async ({ env: { incoming, request } }, next) => {
+      const refusal = refusedPayer(pathOf(incoming), addressOf(incoming));
+      return refusal ? tooMany(hosting, request, refusal) : next();
+    });
+    app.use(pages, async (call, next) => {
+      await next();
+      if (call.res.status !== 404) return;
+      const { incoming, request } = call.env;
+      const refusal = await refusedMissing(pathOf(incoming), addressOf(incoming));
+      if (!refusal) return;
+      await call.res.body?.cancel();
+      // Taken away first, or the headers of the 404 would be added.
+      call.res = undefined;
+      call.res = await tooMany(hosting, request, refusal);
+    });
+  }
   mountOperations(app, hosting.throughNext ? throughNext(hosting.pages) : runEndpoint);
   app.all("*", async ({ req, env }) => {
     const { incoming, request } = env;
@@ -221,6 +223,11 @@ const PAGES: readonly {
 }[] = [
   {
     route: "/checkout/*",
+    serves: (path) => isPayerPage(path) && !path.startsWith("/pay/"),
+    make: ({ payerPages }, request) => payerPages(request),
+  },
+  {
+    route: "/pay/*",
     serves: isPayerPage,
     make: ({ payerPages }, request) => payerPages(request),
   },
@@ -336,21 +343,27 @@ function isPlainPath(path: string): boolean {
   }
 }
 
-/** Refuses what is no page; pages are only ever read, and signing in is sent to Next.js. Null: let through. */
+/**
+ * Refuses what is no page; pages are only ever read, but for signing in, which is sent to Next.js, and payers' forms.
+ * Null: let through.
+ */
 function refusePage(request: Request, path: string, publicUrl: string): OperationResponse | null {
   if (!isPlainPath(path) || path.startsWith("/_next/image")) return NOT_FOUND;
   const { method, headers } = request;
   if (method === "GET" || method === "HEAD") return null;
-  if (method !== "POST" || !path.startsWith("/api/auth/")) return methodNotAllowed(["GET"]);
+  const isForm = takesForms(path);
+  if (method !== "POST" || !(isForm || path.startsWith("/api/auth/"))) {
+    return methodNotAllowed(isForm ? ["GET", "POST"] : ["GET"]);
+  }
   const site = headers.get("sec-fetch-site");
   if (!isOwnPage({ site, origin: headers.get("origin") }, publicUrl)) {
     return problem("foreign_origin", "só as páginas deste serviço podem fazer isto");
   }
   const length = Number(headers.get("content-length") ?? Number.NaN);
-  return length >= 0 && length <= SIGN_IN_LIMIT_BYTES
+  return length >= 0 && length <= FORM_LIMIT_BYTES
     ? null
     : problem("invalid_body", "o formulário é grande demais");
 }
 
 /** No form of ours is longer. */
-const SIGN_IN_LIMIT_BYTES = 8_192;
+const FORM_LIMIT_BYTES = 8_192;

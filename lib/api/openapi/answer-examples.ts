@@ -77,6 +77,27 @@ const resolved = {
   resolvedBy: "client:vt_883e45d715491bf41e51",
 };
 
+const link = {
+  id: "c52f8a0e-3b67-4c1f-9d1a-7a2b5e9c4d10",
+  url: "https://pay.loja.com.br/pay/k3m7wq9dhx2ztb5n",
+  title: "Oficina de cerâmica",
+  description: "Sábado, 5 de dezembro, das 9 h às 12 h",
+  amount: 180,
+  minAmount: null,
+  maxAmount: null,
+  billingTypes: ["PIX"],
+  dueInDays: 1,
+  pixExpiresInMinutes: 60,
+  maxPayments: 12,
+  endsAt: "2026-12-05T12:00:00.000Z",
+  reference: "oficina-dezembro",
+  active: true,
+  state: "ACTIVE",
+  openPayments: 1,
+  paidPayments: 4,
+  createdAt: "2026-11-22T14:00:00.000Z",
+};
+
 const endpoint = {
   id: ENDPOINT,
   url: "https://loja.com.br/webhooks/vintem",
@@ -153,6 +174,9 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, unknown>> = {
   Balance: { total: money, accounts: [{ accountId: ACCOUNT, ...money }], pending: [] },
   DailyClose: close,
   ListDailyClosesResponse: whole([close]),
+  PaymentLink: link,
+  ListPaymentLinksResponse: whole([link]),
+  ChangePaymentLinkRequest: { active: false },
   Exception: exception,
   ListExceptionsResponse: whole([exception]),
   ResolveExceptionResponse: { ...resolved, refund: null },

@@ -26,6 +26,14 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Makes fields agree with each other, where the reader has a rule of several that JSON Schema cannot say. */
 const AGREEING: Readonly<Record<string, (body: Fields) => Fields>> = {
   createPayment: validPaymentBody,
+  // One amount, or the bounds of one; how long a Pix code holds is said where Pix is taken.
+  createPaymentLink: ({ title, description, amount, pixExpiresInMinutes, endsAt }) => ({
+    title,
+    description,
+    endsAt,
+    ...(amount ? { amount } : { minAmount: 1, maxAmount: 2 }),
+    ...(pixExpiresInMinutes ? { pixExpiresInMinutes, billingTypes: ["PIX"] } : {}),
+  }),
   // A charge to pay is named where money is reassigned; a correction needs a reason.
   resolveException: ({ resolution, paymentId, note }) => ({
     resolution,

@@ -77,6 +77,7 @@ const INFO = {
 /** Groups of operations, by how their paths begin. */
 const TAGS = [
   ["payments", /^\/payments/, "Cobranças, devoluções, boletos e histórico. (Charges.)"],
+  ["payment-links", /^\/(payment-links|pay\/)/, "Um link, muitos pagadores. (Payment links.)"],
   ["payers", /^\/payers/, "Quem já foi cobrado. (Whom the merchant charged.)"],
   ["exceptions", /^\/exceptions/, "Divergências a resolver. (Discrepancies.)"],
   ["books", /^\/(movements|balance|closes|exports)/, "Lançamentos, saldo e arquivos. (The books.)"],
@@ -129,6 +130,7 @@ function pathParameters(path: string): readonly JsonSchema[] {
 function pathSchema(path: string, name: string): JsonSchema {
   if (name === "action") return { type: "string", enum: SANDBOX_ACTIONS };
   if (name === "position") return { type: "integer", minimum: 1 };
+  if (name === "slug") return { type: "string", pattern: "^[2-9a-z]{16}$" };
   if (path.startsWith("/events/")) return { type: "string", pattern: "^evt_[0-9a-z_]+$" };
   return { type: "string", format: "uuid" };
 }

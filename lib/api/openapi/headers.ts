@@ -54,6 +54,9 @@ type AnswerHeader = keyof typeof ANSWER_HEADERS;
 const OWN_HEADERS: Readonly<Record<string, readonly AnswerHeader[]>> = {
   createPayment: ["Document-Warning"],
   listPayments: ["Sync-Complete-Until"],
+  createPaymentLink: ["ETag"],
+  getPaymentLink: ["ETag"],
+  changePaymentLink: ["ETag"],
   getWebhookEndpoint: ["ETag"],
   changeWebhookEndpoint: ["ETag"],
   pauseWebhookEndpoint: ["ETag"],
@@ -104,11 +107,20 @@ const IDEMPOTENCY_KEY: HeaderParameter = {
   name: "Idempotency-Key",
   in: "header",
   required: true,
-  description: "One key is one charge, refund, export or endpoint, however often it is sent",
+  description:
+    "One key is one charge, refund, payment link, export or endpoint, however often it is sent",
   schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
 };
 
 const OWN_PARAMETERS: Readonly<Record<string, readonly HeaderParameter[]>> = {
+  changePaymentLink: [
+    {
+      name: "If-Match",
+      in: "header",
+      description: "The ETag of the link that the change was made to",
+      schema: text,
+    },
+  ],
   changeWebhookEndpoint: [
     {
       name: "If-Match",

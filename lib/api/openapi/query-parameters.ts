@@ -98,6 +98,7 @@ export const QUERY_PARAMETERS: Readonly<Record<string, Parameters>> = {
   listPayments: charges,
   listPaymentEvents: paging,
   listRefunds: paging,
+  listPaymentLinks: paging,
   listExceptions: {
     state: {
       schema: oneOf(["open", "resolved", "all"], "open"),

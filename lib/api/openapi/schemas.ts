@@ -9,6 +9,7 @@ import type { Operation } from "@/lib/http/operation";
 import { dailyClose } from "@/lib/ledger/close-response";
 import { balance, movementPage } from "@/lib/ledger/movement-response";
 import { payerPage } from "@/lib/payers/payer-response";
+import { paymentLinkSchema } from "@/lib/payment-links/payment-link-response";
 import { exception } from "@/lib/payments/discrepancy-response";
 import { refund } from "@/lib/payments/refund-response";
 import { callPage, callSchema } from "@/lib/request-log/request-log-response";
@@ -28,6 +29,7 @@ const NAMED: readonly (readonly [id: string, schema: z.ZodType])[] = [
   ["PaymentEvent", event],
   ["Boleto", boleto],
   ["Refund", refund],
+  ["PaymentLink", paymentLinkSchema],
   ["Exception", exception],
   ["PayerPage", payerPage],
   ["MovementPage", movementPage],
