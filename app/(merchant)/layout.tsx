@@ -3,6 +3,7 @@ import {
   CircleAlert,
   Coins,
   House,
+  Link2,
   ReceiptText,
   ScrollText,
   Settings,
@@ -15,6 +16,8 @@ import { dashboardTexts } from "@/components/dashboard/texts";
 import { DEVELOPERS_PLACE } from "@/components/developers/calls-search";
 import { MOVEMENTS_PLACE } from "@/components/movements/movements-search";
 import { noticeTexts } from "@/components/notices/texts";
+import { LINKS_PLACE } from "@/components/payment-links/shown-link";
+import { paymentLinkTexts } from "@/components/payment-links/texts";
 import { settingsPlaces } from "@/components/settings/settings-nav";
 import { EndpointBanner } from "@/components/webhooks/endpoint-banner";
 import { countUnreadNotices } from "@/lib/audit/store/security-notices";
@@ -55,6 +58,7 @@ export default async function MerchantLayout({ children }: { children: ReactNode
       icon: CircleAlert,
       waiting: { count: open, words: t.nav.waiting(open) },
     },
+    { href: LINKS_PLACE, label: t.nav.links, icon: Link2 },
     { href: "/closing", label: t.nav.closing, icon: BookOpenCheck },
     { href: "/fees", label: t.nav.fees, icon: Coins },
     ...(manager ? [{ href: DEVELOPERS_PLACE, label: t.nav.developers, icon: SquareTerminal }] : []),
@@ -76,7 +80,10 @@ export default async function MerchantLayout({ children }: { children: ReactNode
           targets={[
             ...places.map(({ href, label }) => ({ href, label })),
             ...(may(member.role, "charge")
-              ? [{ href: "/charges/new", label: listTexts(locale).newCharge }]
+              ? [
+                  { href: "/charges/new", label: listTexts(locale).newCharge },
+                  { href: `${LINKS_PLACE}/new`, label: paymentLinkTexts(locale).form.title },
+                ]
               : []),
             ...settingsPlaces(may(member.role, "manage"), locale),
           ]}

@@ -10,6 +10,7 @@ export const dashboardTexts = localized(
     nav: {
       overview: "Início",
       charges: "Cobranças",
+      links: "Links de pagamento",
       movements: "Extrato",
       exceptions: "Pendências",
       closing: "Fechamento",
@@ -114,6 +115,7 @@ export const dashboardTexts = localized(
     nav: {
       overview: "Overview",
       charges: "Charges",
+      links: "Payment links",
       movements: "Movements",
       exceptions: "Exceptions",
       closing: "Daily close",

@@ -95,6 +95,8 @@ test("a busy shop's pages", async ({ page, own }) => {
     "charge-not-found": "/charges/00000000-0000-4000-8000-000000000000",
     "charge-new": "/charges/new",
     "charge-duplicate": `/charges/new?from=${shop.received.id}`,
+    links: "/links",
+    "link-new": "/links/new",
     movements: "/movements/by-day",
     "movements-filtered": "/movements/by-day?kind=refund_done&kind=tariff",
     exceptions: "/exceptions/open",
