@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
@@ -6,6 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { SINCE } from "@/bin/check-migrations.mjs";
 import { connect, emptyDatabase, FOLDER } from "@/testing/backup";
 import { MIGRATION_CHARGES as CHARGES, DEEP } from "@/testing/deep";
+import { schemaBefore } from "@/testing/older-schema";
 import { migrate, readMigrations } from "./migrate";
 
 /** Those that the rule holds: they run on the charges. */
@@ -65,11 +66,8 @@ function writeOn(client: pg.Client): { stop(): Promise<{ writes: number; longest
 test(
   `the migrations since the rule rewrite no table of ${CHARGES} charges, and a writer goes on`,
   async () => {
-    const older = mkdtempSync(join(scratch, "older-"));
-    cpSync(FOLDER, older, { recursive: true });
-    for (const { name } of RULED) rmSync(join(older, "migrations", name), { recursive: true });
     const url = await emptyDatabase();
-    await migrate(url, older);
+    await migrate(url, schemaBefore(SINCE, scratch));
     const [client, writer] = [await connect(url), await connect(url)];
     await client.query(FILL);
     const before = await filesOf(client);

@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
 import { connect, emptyDatabase, FOLDER } from "@/testing/backup";
-import { migrate, readMigrations } from "./migrate";
+import { schemaBefore } from "@/testing/older-schema";
+import { migrate } from "./migrate";
 
 const scratch = mkdtempSync(join(tmpdir(), "vintem-rows-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -15,11 +16,7 @@ test("a migration fills the rows of every merchant for an owner who is no superu
   await admin.query(`CREATE ROLE ${owner.name} LOGIN CREATEROLE PASSWORD '${owner.password}'`);
   await admin.query(`GRANT vintem_app, vintem_service TO ${owner.name} WITH ADMIN OPTION`);
   const url = await emptyDatabase(owner);
-  cpSync(FOLDER, scratch, { recursive: true });
-  for (const { name } of readMigrations(FOLDER)) {
-    if (name >= "20261218000100") rmSync(join(scratch, "migrations", name), { recursive: true });
-  }
-  await migrate(url, scratch);
+  await migrate(url, schemaBefore("20261218000100", scratch));
   const client = await connect(url);
   const [merchant, charge] = [randomUUID(), randomUUID()];
   await client.query("SET vintem.scope = 'service'");
