@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { cancelCharge } from "@/lib/charges/cancel-charge";
 import { findCharge } from "@/lib/charges/store/charges";
-import { now } from "@/lib/platform/clock";
+import { now, pause } from "@/lib/platform/clock";
 import { oneAsMerchant } from "@/lib/platform/db/connection";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
 import type { MerchantId } from "@/lib/platform/values/ids";
@@ -161,6 +162,32 @@ describe("the places of a link", () => {
     expect(outcomes.filter(({ kind }) => kind === "closed")).toHaveLength(11);
     expect(await made(opened)).toBe(5);
     expect((await again(opened)).view.closed).toBe("FULL");
+  });
+
+  test("are counted behind the lock that another process takes one under", async () => {
+    const opened = await newLink({ maxPayments: 1 });
+    const { link } = opened.found;
+    const other = new pg.Client({ connectionString: database.url });
+    await other.connect();
+    await other.query("BEGIN");
+    await other.query("SELECT FROM payment_links WHERE id = $1 FOR NO KEY UPDATE", [link.id]);
+    await other.query(
+      `INSERT INTO payment_link_charges (charge_id, link_id, merchant_id, taken_at)
+       VALUES (gen_random_uuid(), $1, $2, now())`,
+      [link.id, link.merchantId],
+    );
+    let isAnswered = false;
+    const sent = send(opened).finally(() => {
+      isAnswered = true;
+    });
+    const waiting = () =>
+      database.sql(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+    while (!isAnswered && (await waiting()).length === 0) await pause(10);
+    await other.query("COMMIT");
+    await other.end();
+    expect(await sent).toEqual({ kind: "closed", state: "FULL" });
   });
 
   test("come free when a charge is canceled, and stay taken when one is paid", async () => {

@@ -89,7 +89,7 @@ async function endPlaces(tx: Transaction, { merchantId, id }: PaymentLink): Prom
         FROM over WHERE p.charge_id = over.charge_id AND p.merchant_id = $1
       ), counted AS (SELECT count(*) FILTER (WHERE is_paid) AS paid FROM over)
       UPDATE payment_links SET paid_count = paid_count + counted.paid FROM counted
-        WHERE merchant_id = $1 AND id = $2 RETURNING counted.paid`,
+        WHERE merchant_id = $1 AND id = $2 AND counted.paid > 0 RETURNING counted.paid`,
     values: [merchantId, id],
   });
   return Number(rows[0]?.paid ?? 0);
