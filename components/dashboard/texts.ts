@@ -10,7 +10,7 @@ export const dashboardTexts = localized(
     nav: {
       overview: "Início",
       charges: "Cobranças",
-      links: "Links de pagamento",
+      links: "Links",
       movements: "Extrato",
       exceptions: "Pendências",
       closing: "Fechamento",
@@ -115,7 +115,7 @@ export const dashboardTexts = localized(
     nav: {
       overview: "Overview",
       charges: "Charges",
-      links: "Payment links",
+      links: "Links",
       movements: "Movements",
       exceptions: "Exceptions",
       closing: "Daily close",

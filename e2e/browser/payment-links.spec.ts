@@ -20,7 +20,7 @@ test("finance makes a link and hands out its address and its QR Code, which are 
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn(page, await newMember(merchant.merchantId, "finance"));
   await page.goto("/");
-  await page.getByRole("link", { name: "Links de pagamento" }).click();
+  await page.getByRole("link", { name: "Links", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Nenhum link ainda" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Novo link" }).click();
