@@ -122,7 +122,7 @@ async function readBankList(service: Launched): Promise<void> {
 }
 
 test(`K4 a restored backup, encrypted without being asked for, and ${AFTER} replayed keys are the charges that the bank has, once each, paid ones paid`, async () => {
-  test.setTimeout(90_000 + AFTER * 500);
+  test.setTimeout(240_000 + AFTER * 500);
   const old = await launch();
   const client = await clientOf(old);
   const before = await forEach(keys(BEFORE), (key) => client.create(key));
