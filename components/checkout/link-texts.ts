@@ -119,7 +119,7 @@ export const linkTexts = localized(
     },
     missing: {
       heading: "We could not find this link",
-      help: "Check the address, or ask whoever sent it for the link again.",
+      help: "Check the address, or ask for the link again where you got it.",
     },
   },
 );

@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { send } from "@/components/dashboard/send";
+import { PAYER_TEXT_MAX } from "@/lib/payers/payer-record";
 import type { PayerPageResponse, PayerResponse } from "@/lib/payers/payer-response";
 
 /** The fields in which a payer is looked for. */
@@ -9,8 +10,6 @@ export type PayerField = "name" | "document";
 
 /** From so many letters or digits on a payer is looked for: the fewest that are found as a beginning. */
 const LEAST = 3;
-/** The most that a search reads of a text. */
-const MOST_CHARACTERS = 100;
 /** Payers shown: more do not fit on a phone, and one letter more finds sooner. */
 const MOST_SHOWN = 6;
 /** A pause in typing after which it is searched. */
@@ -78,7 +77,7 @@ export function usePayerSearch(choose: (payer: PayerResponse) => void) {
     shown: payers.length,
     /** Looks for what a field holds now. */
     look(by: PayerField, typed: string) {
-      const text = typed.trim().slice(0, MOST_CHARACTERS);
+      const text = typed.trim().slice(0, PAYER_TEXT_MAX);
       if (text.replace(/[^\p{L}\p{N}]/gu, "").length < LEAST) close();
       else setSearch({ by, text });
     },

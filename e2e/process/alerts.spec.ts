@@ -17,7 +17,7 @@ import {
   temporaryData,
 } from "../support/launch";
 
-/** Half a minute of looks, as Prometheus looks here, tells what five minutes tell in production. */
+/** Prometheus looks every other second here: half a minute of looks has as many as five minutes have in production. */
 const WINDOW = "30s";
 const LOOKS_EVERY = "2s";
 const GIB = 1024 ** 3;
@@ -106,7 +106,7 @@ test.afterEach(async () => {
 });
 
 test(
-  "alerts that no row of the database tells are raised by the fault that each is for, and end with it",
+  "alerts about what no row of the database says are raised by the fault that each is for, and end with it",
   ONLY_DEEP,
   async () => {
     test.setTimeout(900_000);

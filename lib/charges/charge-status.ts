@@ -12,6 +12,15 @@ export const CHARGE_STATUSES = [
 ] as const;
 export type ChargeStatus = (typeof CHARGE_STATUSES)[number];
 
+/** Those of charges that were paid, whatever became of the money later. */
+export const PAID_STATUSES = [
+  "CONFIRMED",
+  "RECEIVED",
+  "REFUNDING",
+  "REFUNDED",
+  "CHARGEBACK",
+] as const satisfies readonly ChargeStatus[];
+
 /** Why a charge is CANCELED: its code expired, its provider refused it, or its cancellation was requested. */
 export const CANCEL_REASONS = ["expired", "refused", "canceled"] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];

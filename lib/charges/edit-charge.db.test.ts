@@ -178,7 +178,7 @@ describe("changing a charge that waits", () => {
     });
   });
 
-  test("breaks no rule of the charge's own discount, and is told by its field", async () => {
+  test("breaks no rule of the charge's own discount, and is reported by its field", async () => {
     const lateTerms = {
       fine: null,
       interest: null,

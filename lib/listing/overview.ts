@@ -1,4 +1,9 @@
-import type { ChargeEventType, ChargeNote, ChargeStatus } from "@/lib/charges/charge-status";
+import {
+  type ChargeEventType,
+  type ChargeNote,
+  type ChargeStatus,
+  PAID_STATUSES,
+} from "@/lib/charges/charge-status";
 import type { Received, ReceivedOnDay } from "@/lib/ledger/received";
 import type { BillingType } from "@/lib/platform/values/billing-type";
 import {
@@ -21,15 +26,6 @@ export const OVERVIEW_FIGURES = [
 ] as const;
 export type OverviewFigure = (typeof OVERVIEW_FIGURES)[number];
 
-/** Statuses of charges that were paid, whatever happened to the money later. */
-const CONVERTED: readonly ChargeStatus[] = [
-  "CONFIRMED",
-  "RECEIVED",
-  "REFUNDING",
-  "REFUNDED",
-  "CHARGEBACK",
-];
-
 /** The queries whose totals are figures of an overview, on a Brasília day. */
 export function overviewQueries(today: CivilDate): Readonly<Record<OverviewFigure, ChargeQuery>> {
   const { from, to } = daysOf("last30Days", today);
@@ -43,7 +39,7 @@ export function overviewQueries(today: CivilDate): Readonly<Record<OverviewFigur
     overdue: { ...DEFAULT_QUERY, statuses: ["OVERDUE"] },
     refunding: { ...DEFAULT_QUERY, statuses: ["REFUNDING"] },
     created30Days,
-    convertedOfCreated: { ...created30Days, statuses: CONVERTED },
+    convertedOfCreated: { ...created30Days, statuses: PAID_STATUSES },
   };
 }
 

@@ -19,7 +19,7 @@ export interface PayerRecord {
 /** Payers of one page. */
 export const PAYERS_PAGE = 20;
 
-/** The last page: whoever is looked for further down is found sooner with one letter more. */
+/** The last page: a payer further down is found sooner with one letter more. */
 export const LAST_PAYERS_PAGE = 49;
 
 /** A search reads so much of a text and no more. */

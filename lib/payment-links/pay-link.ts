@@ -75,7 +75,7 @@ export async function payLink(
   return outcomeOf(outcome, chargeId);
 }
 
-/** The charge that a link's form asks for. Its metadata names the link, and so do the events that tell of it (ADR 0103). */
+/** The charge that a link's form asks for. Its metadata names the link, and so do its events (ADR 0103). */
 function chargeInput(link: PaymentLink, form: ReadForm, takenAt: Date): NewCharge {
   const { name, document, amount, billingType } = form;
   return {

@@ -68,7 +68,7 @@ describe("a new payment link", () => {
     expect(errorsOf(body)).toEqual([error]);
   });
 
-  test("is told from another by everything in it, and not by what is written as absent", () => {
+  test("differs from another by everything in it, and not by what is written as absent", () => {
     const text = textOf({ amount: 10 });
     expect(textOf({ amount: 10.0, maxAmount: null, description: " " })).toBe(text);
     const others = [{ amount: 10.01 }, { minAmount: 10, maxAmount: 10 }];

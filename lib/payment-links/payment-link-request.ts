@@ -102,7 +102,7 @@ function amountOf(amount: Cents | null, least: Cents | null, most: Cents | null)
   return { kind: "chosen", least, most };
 }
 
-/** What tells two requests for a link apart, as text. */
+/** What two requests for a link may differ by, as text. */
 export function requestText({ amount, ...body }: CreationRequest): string {
   const amounts = Object.entries(amount).map(([key, value]) =>
     typeof value === "bigint" ? [key, decimalText(value)] : [key, value],

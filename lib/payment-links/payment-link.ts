@@ -15,7 +15,7 @@ export const LINK_BOUNDS = {
 export const LINKS_MAX = 10_000;
 
 /**
- * How many charges of one link wait for payment at a time: whoever floods its page fills no more of a merchant's list
+ * How many charges of one link wait for payment at a time: a flood of its page fills no more of a merchant's list
  * than this, and what counts them reads no more rows (ADR 0104).
  */
 export const OPEN_CHARGES_MAX = 500;

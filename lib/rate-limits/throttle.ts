@@ -61,7 +61,7 @@ export const PICKS: Rule = { failures: 60, seconds: 3_600 };
 
 /** Charges that one address makes of payment links: the payers of a mobile network share one. */
 export const LINK_ADDRESS: Rule = { failures: 60, seconds: 600 };
-/** Charges that are made of one payment link, whoever makes them: more than any shop sells by one link. */
+/** Charges that all payers together make of one payment link: more than any shop sells by one link. */
 export const LINK_CHARGES: Rule = { failures: 300, seconds: 600 };
 
 /** A key, such as an address, and the rule that limits it. */

@@ -13,7 +13,8 @@ export type SoughtId =
   /** A payment's at a provider with names of its own. */
   | { readonly kind: "provider"; readonly text: string };
 
-const PROVIDER_ID = /^pay_[0-9A-Za-z-]{6,64}$/;
+/** What a kind of thing is called at a provider, and which one it is: a document or a name has no underscore. */
+const PROVIDER_ID = /^[a-z]{2,10}_[0-9A-Za-z-]{6,64}$/;
 
 /** Reads an id to look up; null for any other text, which is written nowhere. */
 export function parseSoughtId(text: string): SoughtId | null {

@@ -9,9 +9,9 @@ import {
   returnedFromRow,
 } from "@/lib/charges/store/row";
 import {
-  BRAND_COLUMNS,
   type Brand,
   type BrandRow,
+  brandColumns,
   brandFromRow,
 } from "@/lib/merchants/store/brands";
 import type { Returned } from "@/lib/payments/refund";
@@ -103,7 +103,7 @@ const checkoutRow: (id: ChargeId) => Promise<CheckoutRow | null> = inBatches(
     asService(async (tx) => {
       const { rows } = await tx.query<CheckoutRow>({
         name: "charges-for-checkout",
-        text: `SELECT ${CHARGE_COLUMNS}, ${MERCHANT_NAME}, ${RETURNED_COLUMNS}, ${BRAND_COLUMNS}, ${SCREEN_COLUMNS},
+        text: `SELECT ${CHARGE_COLUMNS}, ${MERCHANT_NAME}, ${RETURNED_COLUMNS}, ${brandColumns("charges.merchant_id")}, ${SCREEN_COLUMNS},
             (SELECT kind FROM psp_accounts WHERE psp_accounts.id = charges.psp_account_id) AS account_kind,
             (SELECT end_to_end_id FROM settlements
               WHERE settlements.charge_id = charges.id AND pays_charge) AS paid_end_to_end_id

@@ -12,16 +12,20 @@ export interface Brand {
   readonly logoVersion: string | null;
 }
 
-/** What a statement about charges selects to read the brand; `brandFromRow` reads it. */
-export const BRAND_COLUMNS = `(SELECT json_build_object('colour', b.colour,
+/**
+ * What a statement selects to read a merchant's brand; `brandFromRow` reads it.
+ *
+ * @param merchant the merchant's id as SQL.
+ */
+export const brandColumns = (merchant: string) => `(SELECT json_build_object('colour', b.colour,
   'logo', CASE WHEN b.logo IS NULL THEN NULL ELSE (extract(epoch FROM b.updated_at) * 1000)::bigint::text END)
-  FROM brands b WHERE b.merchant_id = charges.merchant_id) AS brand`;
+  FROM brands b WHERE b.merchant_id = ${merchant}) AS brand`;
 
 export interface BrandRow {
   readonly brand: { readonly colour: string | null; readonly logo: string | null } | null;
 }
 
-/** The brand that `BRAND_COLUMNS` selected; a colour that is none counts as absent. */
+/** The brand that `brandColumns` selected; a colour that is none counts as absent. */
 export function brandFromRow({ brand }: BrandRow): Brand {
   return {
     colour: brand?.colour ? parseColour(brand.colour) : null,
@@ -34,7 +38,7 @@ export async function findProfile({
   merchantId,
 }: Allowed<"manage">): Promise<Brand & { readonly name: string; readonly version: string }> {
   const { rows } = await pool().query<BrandRow & { name: string }>({
-    text: `SELECT m.name, ${BRAND_COLUMNS.replace("charges.merchant_id", "m.id")}
+    text: `SELECT m.name, ${brandColumns("m.id")}
       FROM merchants m WHERE m.id = $1`,
     values: [merchantId],
   });

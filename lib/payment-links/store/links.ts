@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { PAID_STATUSES } from "@/lib/charges/charge-status";
 import { type Seen, versionOf } from "@/lib/http/version";
 import {
-  BRAND_COLUMNS,
   type Brand,
   type BrandRow,
+  brandColumns,
   brandFromRow,
   type Logo,
   type LogoRow,
@@ -97,8 +98,7 @@ export const STILL_OPEN = `(c.status IN ('CREATING', 'PENDING')
   OR c.id IS NULL AND p.taken_at > clock_timestamp() - interval '${PLACE_HELD_MINUTES} minutes')`;
 
 /** Whether a charge `c` was paid, whatever became of the money later. */
-export const IS_PAID =
-  "c.status IN ('CONFIRMED', 'RECEIVED', 'REFUNDING', 'CHARGEBACK', 'REFUNDED')";
+export const IS_PAID = `c.status IN (${PAID_STATUSES.map((status) => `'${status}'`).join(", ")})`;
 
 /** Joins links `l` with what their open places are now: never more rows than a link has open places. */
 const WITH_CHARGES = `CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE ${STILL_OPEN}) AS open,
@@ -301,7 +301,7 @@ export async function findLinkForPage(slug: string): Promise<LinkForPage | null>
     name: "link-for-page",
     text: `SELECT ${LINK_COLUMNS}, open, newly_paid, m.name AS merchant_name, m.letters_in_cnpj,
         m.disabled_at IS NULL AND m.collection_ended_at IS NULL AS collects,
-        ${BRAND_COLUMNS.replace("charges.merchant_id", "m.id")}
+        ${brandColumns("m.id")}
       FROM payment_links l JOIN merchants m ON m.id = l.merchant_id ${WITH_CHARGES} WHERE l.slug = $1`,
     values: [slug],
   });

@@ -132,7 +132,7 @@ export function revisionRequest(order: ChargeOrder, { billingType }: Payment) {
     value: reaisNumber(order.amount),
     dueDate: order.dueDate,
     externalReference: order.chargeId,
-    // The last day of a discount is told in days before the due date.
+    // The last day of a discount is given in days before the due date.
     ...(order.lateTerms ? lateTermsRequest(order.lateTerms, order) : {}),
   };
 }

@@ -113,7 +113,7 @@ describe("an operator finds a charge, whosever it is", () => {
   });
 });
 
-test("what does not fit is told with the charge, and money without a charge by itself", async () => {
+test("what does not fit is shown with the charge, and money without a charge by itself", async () => {
   const charge = await chargeAt(mine);
   await moneyAt(mine, charge)();
   await moneyAt(mine, charge)();

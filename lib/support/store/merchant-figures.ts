@@ -1,4 +1,4 @@
-import type { ChargeStatus } from "@/lib/charges/charge-status";
+import { PAID_STATUSES } from "@/lib/charges/charge-status";
 import { FLOW_KINDS } from "@/lib/ledger/received";
 import { totalsOf } from "@/lib/ledger/store/totals";
 import { daysOf } from "@/lib/listing/period";
@@ -18,15 +18,6 @@ import {
 } from "@/lib/support/merchant-figures";
 
 // Nothing here reads charges, postings or calls one by one: each merchant costs a few looks into counters.
-
-/** What a charge's status says once it was paid, also where the money went back. */
-const PAID = [
-  "CONFIRMED",
-  "RECEIVED",
-  "REFUNDING",
-  "CHARGEBACK",
-  "REFUNDED",
-] as const satisfies readonly ChargeStatus[];
 
 /** Every merchant comes after those with a figure where it has none. */
 const ORDER: Readonly<Record<FigureSort, string>> = {
@@ -88,7 +79,7 @@ export function figuresStatement(
   } as const;
   const created = countersByDay(slice, values, "day BETWEEN $1 AND $2", "m.id");
   const kinds = FLOW_KINDS.came.map((kind) => `'${kind}'`).join(", ");
-  const paid = PAID.map((status) => `'${status}'`).join(", ");
+  const paid = PAID_STATUSES.map((status) => `'${status}'`).join(", ");
   const { sort } = order;
   return {
     text: `WITH figures AS MATERIALIZED (
