@@ -101,13 +101,13 @@ function Search({
         placeholder={t.searchHint}
         defaultValue={query.text}
         maxLength={SEARCH_MAX}
-        className={`${CONTROL} max-w-sm flex-1 basis-48`}
+        className={`${CONTROL} flex-1 basis-48 md:max-w-sm max-md:basis-full`}
       />
       <select
         name="period"
         aria-label={figures.period}
         defaultValue={query.period}
-        className={`${CONTROL} w-auto max-md:flex-1`}
+        className={`${CONTROL} max-w-40 basis-32 max-md:max-w-none max-md:flex-1`}
       >
         {FIGURE_PERIODS.map((period) => (
           <option key={period} value={period}>
@@ -120,7 +120,7 @@ function Search({
         name="sort"
         aria-label={figures.sort}
         defaultValue={figuresOrder(query)}
-        className={`${CONTROL} w-auto flex-1 md:hidden`}
+        className={`${CONTROL} flex-1 basis-32 md:hidden`}
       >
         {FIGURE_SORTS.map((sort) => {
           const isReversed = query.sort === sort && query.reversed;

@@ -25,6 +25,9 @@ interface PartProps {
   readonly locale: Locale;
 }
 
+/** The columns of figures, in their order: heads and cells are made of one list. */
+const FIGURES = FIGURE_SORTS.filter((sort) => sort !== "name" && sort !== "activity");
+
 const CELL = "md:h-11 md:border-line md:border-b md:px-3 md:py-2 md:align-middle";
 const ROW =
   "hover:bg-paper max-md:grid max-md:grid-cols-2 max-md:gap-x-3 max-md:gap-y-1 max-md:border-line max-md:border-b max-md:px-4 max-md:py-3 max-md:last:border-b-0 md:last:*:border-b-0";
@@ -63,7 +66,7 @@ export function MerchantsTable({
 function Head({ sort, query, link: LinkTo, locale }: PartProps & { sort: FigureSort }) {
   const direction = query.sort === sort ? directionOf(query) : null;
   const Arrow = direction === "asc" ? ArrowUp : ArrowDown;
-  const isFigure = sort !== "name" && sort !== "activity";
+  const isFigure = FIGURES.some((figure) => figure === sort);
   return (
     <th
       scope="col"
@@ -100,6 +103,26 @@ function Row({
   const errors = errorRate(calls);
   const paidOf = t.paidOf(whole.format(merchant.paid), whole.format(merchant.charges));
   const errorsOf = t.errorsOf(whole.format(calls.refused), whole.format(calls.failed));
+  const figures: Readonly<Record<(typeof FIGURES)[number], ReactNode>> = {
+    volume: <Money amount={merchant.volume} />,
+    charges: whole.format(merchant.charges),
+    fees: <Money amount={merchant.fees} />,
+    success: (
+      <>
+        {percent(success, locale)}
+        {success === null ? null : <Beside>{paidOf}</Beside>}
+      </>
+    ),
+    errors:
+      errors === null ? (
+        <span className="text-muted">{t.noCalls}</span>
+      ) : (
+        <>
+          {percent(errors, locale)}
+          <Beside>{errorsOf}</Beside>
+        </>
+      ),
+  };
   return (
     <tr className={ROW}>
       <th
@@ -118,25 +141,11 @@ function Row({
         </span>
         <span className="block truncate font-normal text-muted text-xs">{ownerEmail ?? "–"}</span>
       </th>
-      <Figure label={t.columns.volume}>
-        <Money amount={merchant.volume} />
-      </Figure>
-      <Figure label={t.columns.charges}>{whole.format(merchant.charges)}</Figure>
-      <Figure label={t.columns.success}>
-        {percent(success, locale)}
-        {success === null ? null : <Beside>{paidOf}</Beside>}
-      </Figure>
-      <Figure label={t.columns.fees}>
-        <Money amount={merchant.fees} />
-      </Figure>
-      <Figure label={t.columns.errors}>
-        {errors === null ? (
-          <span className="text-muted">{t.noCalls}</span>
-        ) : (
-          percent(errors, locale)
-        )}
-        {errors === null ? null : <Beside>{errorsOf}</Beside>}
-      </Figure>
+      {FIGURES.map((figure) => (
+        <Figure key={figure} label={t.columns[figure]}>
+          {figures[figure]}
+        </Figure>
+      ))}
       <td
         className={`${CELL} whitespace-nowrap text-muted tabular-nums max-md:col-span-2 max-md:flex max-md:justify-between max-md:gap-2`}
       >

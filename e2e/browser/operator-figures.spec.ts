@@ -43,6 +43,16 @@ test("an operator compares merchants by their figures, in an order and of a peri
   await expect(rows.first()).toContainText("1 de 2");
   await expect(rows.first()).toContainText("4xx 0 · 5xx 0");
   await expect(rows.last()).toContainText("Nenhuma chamada");
+  const heads = await page.getByRole("columnheader").allTextContents();
+  const cells = rows.first().locator("th, td");
+  for (const [head, figure] of [
+    ["Volume pago", "R$ 200,00"],
+    ["Tarifas", "R$ 4,47"],
+    ["Pagas", "1 de 2"],
+    ["Erros da API", "4xx 0"],
+  ] as const) {
+    await expect(cells.nth(heads.indexOf(head)), head).toContainText(figure);
+  }
   await expectAccessible(page);
 
   const volume = page.getByRole("columnheader", { name: "Volume pago" });
