@@ -107,7 +107,7 @@ function Search({
         name="period"
         aria-label={figures.period}
         defaultValue={query.period}
-        className={`${CONTROL} max-w-40 basis-32 max-md:max-w-none max-md:flex-1`}
+        className={`${CONTROL} grow basis-28 md:max-w-40`}
       >
         {FIGURE_PERIODS.map((period) => (
           <option key={period} value={period}>
@@ -120,7 +120,7 @@ function Search({
         name="sort"
         aria-label={figures.sort}
         defaultValue={figuresOrder(query)}
-        className={`${CONTROL} flex-1 basis-32 md:hidden`}
+        className={`${CONTROL} grow basis-24 md:hidden`}
       >
         {FIGURE_SORTS.map((sort) => {
           const isReversed = query.sort === sort && query.reversed;
