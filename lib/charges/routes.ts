@@ -191,7 +191,7 @@ function edited(outcome: EditOutcome): OperationResponse {
 }
 
 const WHY_NOT: Readonly<Record<Exclude<NotEditable, "status">, string>> = {
-  cancel_requested: "o cancelamento da cobrança foi pedido",
+  cancel_requested: "o cancelamento da cobrança foi solicitado",
   other_edit: "outra alteração da cobrança aguarda o provedor",
   being_registered: "a forma de pagamento escolhida está sendo registrada no provedor",
   provider: "o provedor desta cobrança não permite alterá-la",
