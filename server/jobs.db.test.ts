@@ -80,6 +80,7 @@ test("every periodic task exists, and comes as often as it says", () => {
     "sweep-request-log",
     "watch-certificates",
     "sweep-pending-changes",
+    "end-views",
     "retain-payers",
     "sweep-records",
     "sweep-rate-limits",

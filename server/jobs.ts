@@ -3,6 +3,7 @@ import { z } from "zod";
 import { endOldChanges } from "@/lib/approvals/store/pending-changes";
 import { deleteExpiredExports, WRITE_EXPORT } from "@/lib/exports/store/exports";
 import { writeExport } from "@/lib/exports/write-export";
+import { endViewsThatAreOver } from "@/lib/members/store/operator-views";
 import { HANDLE_NOTIFICATION } from "@/lib/payments/store/notifications";
 import { now } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
@@ -37,6 +38,7 @@ import { FairSlots } from "./fair-slots";
  * waits, and leaves one that runs. Exports whose day is over
  * are deleted every hour, what was sent to webhook endpoints after 30 days, and calls of the API after 7. Certificates are looked at every hour,
  * and each warning of one's end is given once. What a requested change held that nobody decided about is destroyed every hour. Every night payers' data goes whose merchant keeps it no longer, and what the service itself kept long enough. What counts no longer against a limit is deleted every ten minutes.
+ * An operator's view of a merchant that ended by itself has its line in the audit log a minute later.
  */
 export const CRONTAB = `
 * * * * * read-statements ?jobKey=read-statements&max=3
@@ -48,6 +50,7 @@ export const CRONTAB = `
 53 * * * * sweep-request-log ?jobKey=sweep-request-log&max=3
 57 * * * * watch-certificates ?jobKey=watch-certificates&max=3
 29 * * * * sweep-pending-changes ?jobKey=sweep-pending-changes&max=3
+* * * * * end-views ?jobKey=end-views&max=3
 37 6 * * * retain-payers ?jobKey=retain-payers&max=3
 13 7 * * * sweep-records ?jobKey=sweep-records&max=3
 */10 * * * * sweep-rate-limits ?jobKey=sweep-rate-limits&max=3
@@ -177,6 +180,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
     await deleteOldRecords(now());
   },
   "sweep-pending-changes": () => endOldChanges(),
+  "end-views": () => endViewsThatAreOver(),
   "sweep-rate-limits": () => sweepRateLimits(now()),
   "watch-certificates": async () => {
     await watchCertificates(now());

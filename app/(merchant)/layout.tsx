@@ -16,6 +16,7 @@ import { dashboardTexts } from "@/components/dashboard/texts";
 import { DEVELOPERS_PLACE } from "@/components/developers/calls-search";
 import { MOVEMENTS_PLACE } from "@/components/movements/movements-search";
 import { noticeTexts } from "@/components/notices/texts";
+import { ViewBanner } from "@/components/operator/view-banner";
 import { LINKS_PLACE } from "@/components/payment-links/shown-link";
 import { paymentLinkTexts } from "@/components/payment-links/texts";
 import { settingsPlaces } from "@/components/settings/settings-nav";
@@ -96,6 +97,7 @@ export default async function MerchantLayout({ children }: { children: ReactNode
     >
       <KeepAlive idleSeconds={SESSION_LIMITS.idleSeconds} locale={locale} />
       <Providers close={t.close} locale={locale}>
+        {member.viewing ? <ViewBanner viewing={member.viewing} locale={locale} /> : null}
         <EndpointBanner endpoints={troubled} link={PageLink} locale={locale} />
         {children}
       </Providers>

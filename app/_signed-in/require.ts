@@ -4,7 +4,13 @@ import { signInPath } from "@/components/login/sign-in-path";
 import { PAGE_PATH_HEADER } from "@/lib/http/page-path";
 import { signedInUser } from "@/lib/members/session";
 import type { Operator, SignedInUser } from "@/lib/platform/values/merchant";
-import { type Allowed, allow, isOperator, type Permission } from "@/lib/platform/values/permission";
+import {
+  type Allowed,
+  allow,
+  asViewer,
+  isOperator,
+  type Permission,
+} from "@/lib/platform/values/permission";
 
 /** The signed-in user; everybody else is redirected to the sign-in, which leads back to this page. */
 export async function requireUser(): Promise<SignedInUser> {
@@ -25,12 +31,12 @@ export async function requireMember<P extends Permission>(permission: P): Promis
 /** The same member, also while they owe something: for the page where they set it up, and what surrounds every page. */
 export async function requireMemberWhoOwes<P extends Permission>(
   permission: P,
-): Promise<Allowed<P> & Pick<SignedInUser, "owes">> {
+): Promise<Allowed<P> & Pick<SignedInUser, "owes" | "viewing">> {
   const user = await requireUser();
-  if (isOperator(user)) redirect("/operator");
-  const { owes } = user;
-  const member = allow(user, permission) ?? notFound();
-  return { ...member, owes };
+  const { owes, viewing } = user;
+  const member = isOperator(user) ? viewing && asViewer(user, viewing) : user;
+  if (!member) redirect("/operator");
+  return { ...(allow(member, permission) ?? notFound()), owes, viewing };
 }
 
 /** The operator who requests a page; everybody else gets 404. Who owes something is led to where they set it up. */
@@ -41,7 +47,9 @@ export async function requireOperator(): Promise<Operator> {
 }
 
 /** The same operator, also while they owe something: for the page where they set it up, and what surrounds every page. */
-export async function requireOperatorWhoOwes(): Promise<Operator & Pick<SignedInUser, "owes">> {
+export async function requireOperatorWhoOwes(): Promise<
+  Operator & Pick<SignedInUser, "owes" | "viewing">
+> {
   const user = await requireUser();
   return isOperator(user) ? user : notFound();
 }

@@ -14,6 +14,7 @@ import {
 import type { ReactNode } from "react";
 import { DashboardFrame } from "@/components/dashboard/frame";
 import { dashboardTexts } from "@/components/dashboard/texts";
+import { ViewBanner } from "@/components/operator/view-banner";
 import { SESSION_LIMITS } from "@/lib/members/session-cookie";
 import { env } from "@/lib/platform/env";
 import { KeepAlive } from "../_signed-in/keep-alive";
@@ -52,6 +53,7 @@ export default async function OperatorLayout({ children }: { children: ReactNode
     >
       <KeepAlive idleSeconds={SESSION_LIMITS.idleSeconds} locale={locale} />
       <Providers close={t.close} locale={locale}>
+        {operator.viewing ? <ViewBanner viewing={operator.viewing} locale={locale} /> : null}
         {children}
       </Providers>
     </DashboardFrame>

@@ -20,6 +20,7 @@ import type { KindDescriptions } from "@/lib/providers/settings-form";
 import type { MerchantLimits, OwnLimits } from "@/lib/rate-limits/policies";
 import { AccountList, type ListedAccount } from "./account-list";
 import { AddMember } from "./add-member";
+import { BeginView } from "./begin-view";
 import { DisableOrEnable } from "./disable-merchant";
 import { figureTexts } from "./figure-texts";
 import { Limits } from "./limits";
@@ -82,6 +83,7 @@ export function MerchantPage({
         >
           {t.audit}
         </LinkTo>
+        {disabledAt ? null : <BeginView merchant={{ id, name }} locale={locale} />}
       </PageHeading>
       <div className="rounded-card border border-line bg-card p-4 sm:p-5">
         <Facts

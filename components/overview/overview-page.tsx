@@ -180,11 +180,11 @@ function Conversion({
         ) : (
           <>
             <LinkTo href={chargesHref(paid.query)} className={words}>
-              {t.paid(grouped(paid.totals.count, locale))}
+              {t.paid(grouped(paid.totals.count, locale), paid.totals.count === 1)}
             </LinkTo>{" "}
             {t.of}{" "}
             <LinkTo href={chargesHref(created.query)} className={words}>
-              {t.created(grouped(created.totals.count, locale))}
+              {t.created(grouped(created.totals.count, locale), created.totals.count === 1)}
             </LinkTo>{" "}
             {t.help}
           </>

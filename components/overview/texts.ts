@@ -41,9 +41,9 @@ export const overviewTexts = localized(
       `${count} ${one ? "pendência" : "pendências"} ao todo`,
     conversion: {
       heading: "Conversão",
-      paid: (count: string) => `${count} pagas`,
+      paid: (count: string, one: boolean) => `${count} ${one ? "paga" : "pagas"}`,
       of: "de",
-      created: (count: string) => `${count} criadas`,
+      created: (count: string, one: boolean) => `${count} ${one ? "criada" : "criadas"}`,
       help: "em 30 dias",
       none: "Nada criado em 30 dias",
     },

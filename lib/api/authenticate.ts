@@ -4,8 +4,8 @@ import { fromOwnPage } from "@/lib/http/own-page";
 import { type OperationResponse, problem } from "@/lib/http/response";
 import { currentUser } from "@/lib/members/session-cookie";
 import { env } from "@/lib/platform/env";
-import type { Owed, User } from "@/lib/platform/values/merchant";
-import { allow, isOperator } from "@/lib/platform/values/permission";
+import type { Owed, SignedInUser, User } from "@/lib/platform/values/merchant";
+import { allow, asViewer, isOperator } from "@/lib/platform/values/permission";
 import type { Scope } from "@/lib/platform/values/scope";
 
 /** Who calls, or what they are answered instead. */
@@ -15,9 +15,16 @@ export type Authentication =
       readonly principal: PrincipalOf<Who>;
       /** Whether a user has proved who they are within the last minutes; true of everybody else. */
       readonly isProved: boolean;
+      /** Whether it is an operator who looks at a merchant's pages. */
+      readonly isViewing?: boolean;
     }
   /** Signed in, but not allowed to: the audit log names them. */
-  | { readonly kind: "forbidden"; readonly user: User; readonly response: OperationResponse }
+  | {
+      readonly kind: "forbidden";
+      readonly user: User;
+      readonly response: OperationResponse;
+      readonly isViewing?: boolean;
+    }
   | {
       readonly kind: "refused";
       readonly response: OperationResponse;
@@ -101,12 +108,13 @@ async function authenticateUser(
   const found = await currentUser(request);
   if (!found) return refused(SIGNED_OUT);
   const principal = principalOf(found, who);
-  if (!principal) return { kind: "forbidden", user: found, response: FORBIDDEN };
+  const isViewing = found.viewing !== null;
+  if (!principal) return { kind: "forbidden", user: found, response: FORBIDDEN, isViewing };
   // What users do for themself, they may: it is how they set up what they owe.
   if (found.owes !== null && who.kind !== "user") {
-    return { kind: "forbidden", user: found, response: OWED[found.owes] };
+    return { kind: "forbidden", user: found, response: OWED[found.owes], isViewing };
   }
-  return { kind: "principal", principal, isProved: found.isProved };
+  return { kind: "principal", principal, isProved: found.isProved, isViewing };
 }
 
 const OWED: Readonly<Record<Owed, OperationResponse>> = {
@@ -115,7 +123,7 @@ const OWED: Readonly<Record<Owed, OperationResponse>> = {
 };
 
 function principalOf(
-  found: User,
+  found: SignedInUser,
   who: Exclude<Who, { kind: "client" | "open" }>,
 ): PrincipalOf<Who> | null {
   switch (who.kind) {
@@ -124,7 +132,8 @@ function principalOf(
     case "operator":
       return isOperator(found) ? { kind: "operator", operator: found } : null;
     case "member": {
-      const member = isOperator(found) ? null : allow(found, who.permission);
+      const user = isOperator(found) ? found.viewing && asViewer(found, found.viewing) : found;
+      const member = user && allow(user, who.permission);
       return (
         member && {
           kind: "member",

@@ -114,6 +114,7 @@ import { collectMerchantFees, exportRevenue, reverseFeeCollection } from "@/lib/
 import { playSandboxAction, simulatePayment } from "@/lib/sandbox/routes";
 import { lookUpCharge } from "@/lib/support/look-up-routes";
 import { exportMerchants } from "@/lib/support/routes";
+import { beginMerchantView, endMerchantView } from "@/lib/support/view-routes";
 import {
   getWebhookDelivery,
   listWebhookDeliveries,
@@ -276,6 +277,8 @@ export const OPERATIONS: readonly Operation[] = [
   retryAllJobs,
   exportMerchants,
   lookUpCharge,
+  beginMerchantView,
+  endMerchantView,
   createMerchant,
   disableMerchantById,
   enableMerchantById,

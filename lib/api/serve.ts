@@ -103,6 +103,8 @@ async function respond(call: Served, params: Params): Promise<OperationResponse>
   const { operation, address, request } = call;
   if (operation.sandboxOnly && env().environment !== "sandbox") return NOT_FOUND;
   const found = await authenticate(request, address.who, operation.audit !== undefined);
+  // Before anything is noted, held or done: a view leaves no trace but its beginning and its end.
+  if (found.kind !== "refused" && found.isViewing && !isFreeInView(operation)) return VIEWING;
   switch (found.kind) {
     case "refused":
       call.system = found.system ?? null;
@@ -130,6 +132,16 @@ async function respond(call: Served, params: Params): Promise<OperationResponse>
     }
   }
 }
+
+/** Whether an operator who looks at a merchant's pages may do it: what reads and takes nothing away, and ending the view. */
+function isFreeInView({ method, audit, duringView }: Operation): boolean {
+  return duringView === true || (method === "GET" && audit === undefined);
+}
+
+const VIEWING = problem(
+  "forbidden",
+  "você está vendo uma loja, só leitura: encerre a visita para fazer isto",
+);
 
 /** Runs what a merchant's system requests, within the limits of the merchant. */
 async function runLimited(

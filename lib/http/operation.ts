@@ -173,6 +173,8 @@ export interface Operation<W extends Who = Who, Body = unknown, Query = unknown>
    * what is too frequent for two statements more. Members' calls have their line.
    */
   readonly namesCredential?: true;
+  /** An operator may do it also while they look at a merchant's pages, where all else but reading is refused (ADR 0115). */
+  readonly duringView?: true;
   /** Calls of it are not in the merchant's request log: it reads that log, which would grow by being read. */
   readonly unlogged?: true;
   /** Whose audit log an operator's line belongs to; without it, the service's own. */

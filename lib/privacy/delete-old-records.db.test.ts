@@ -55,6 +55,11 @@ async function recordsOf(days: number): Promise<void> {
     [merchantId, memberId, at],
   );
   await database.sql(
+    `INSERT INTO operator_views (session_id, operator_id, merchant_id, reason, began_at, ends_at, ended_at)
+     VALUES (gen_random_uuid(), $1, $2, 'chamado 1', $3, $3, $3)`,
+    [memberId, merchantId, at],
+  );
+  await database.sql(
     `INSERT INTO notifications (psp_account_id, external_id, reference, received_at, handled_at)
      VALUES ($1, gen_random_uuid(), 'probe', $2, $2)`,
     [accountId, at],
@@ -76,6 +81,7 @@ async function ages() {
     notices: await of("security_notices", "at", "act = 'probe'"),
     sessions: await of("member_sessions", "seen_at", `member_id = '${memberId}'`),
     invitations: await of("invitations", "expires_at"),
+    views: await of("operator_views", "ended_at"),
     notifications: await of("notifications", "received_at", "reference = 'probe'"),
   };
 }
@@ -89,6 +95,7 @@ test("what the service kept long enough is deleted, by kind, and the audit log s
     notices: [1, 89, 91, 399],
     sessions: [1, 89],
     invitations: [1, 89],
+    views: [1, 89],
     notifications: [1, 89],
   });
   const noted = "SELECT details FROM audit_log WHERE act = 'audit.delete' AND outcome = 'done'";

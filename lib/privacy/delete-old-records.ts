@@ -3,6 +3,7 @@ import { audited } from "@/lib/audit/audited";
 import { deleteOldLines, deleteOldNotices, hasLinesBefore } from "@/lib/audit/store/old-lines";
 import { deleteOldMails } from "@/lib/mail/store/outbox";
 import { deleteOldInvitations, deleteOldSessions } from "@/lib/members/store/old-sessions";
+import { deleteOldViews } from "@/lib/members/store/operator-views";
 import { deleteOldPasswordResets } from "@/lib/members/store/password-resets";
 import { deleteOldNotifications } from "@/lib/payments/store/old-notifications";
 import { env } from "@/lib/platform/env";
@@ -39,6 +40,7 @@ export async function deleteOldRecords(now: Date): Promise<void> {
     ends("sessions", deleteOldInvitations),
     ends("sessions", deleteOldPasswordResets),
     ends("sessions", deleteOldChanges),
+    ends("sessions", deleteOldViews),
     ends("notifications", deleteOldNotifications),
     () => deleteOldMails(new Date(now.getTime() - MAILS_DAYS * DAY_MS)),
   ]) {

@@ -92,6 +92,8 @@ export const OTHER_COLUMNS: Readonly<Record<string, readonly string[] | "all oth
   recovery_codes: "all others",
   invitations: "all others",
   password_resets: "all others",
+  // Why an operator looked at a merchant's dashboard.
+  operator_views: "all others",
   // What members requested about accounts, credentials and people of the team.
   pending_changes: "all others",
   client_secrets: "all others",

@@ -22,7 +22,7 @@ BEGIN
             'psp_account.take_webhook', 'psp_account.rotate_webhook', 'credential.create', 'credential.rotate', 'price.set', 'webhook_endpoint.create',
             'webhook_endpoint.reveal_secret', 'webhook_endpoint.rotate_secret', 'return_origins.change',
             'password.change', 'password.reset', 'totp.disable', 'member.reset_password', 'team.second_factor_rule', 'session.guessed',
-            'merchant.disable', 'merchant.enable', 'team.change_role', 'team.remove', 'credential.revoke',
+            'merchant.disable', 'merchant.enable', 'merchant.view_begin', 'team.change_role', 'team.remove', 'credential.revoke',
             'webhook_endpoint.delete', 'webhook_endpoint.pause', 'payer.anonymize', 'retention.set',
             'team.second_person_rule', 'pending_change.request', 'pending_change.approve', 'pending_change.decline')
     END;

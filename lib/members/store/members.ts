@@ -2,7 +2,13 @@ import { asService, pool, prisma } from "@/lib/platform/db/connection";
 import { env } from "@/lib/platform/env";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import type { Locale } from "@/lib/platform/values/locale";
-import type { Device, MemberRole, Owed, SignedInUser } from "@/lib/platform/values/merchant";
+import type {
+  Device,
+  MemberRole,
+  Owed,
+  SignedInUser,
+  Viewing,
+} from "@/lib/platform/values/merchant";
 
 /** What the sign-in checks of a user of one merchant, or of an operator. */
 export interface SignInMember {
@@ -113,6 +119,10 @@ interface SessionRow {
   readonly role: MemberRole | "operator";
   readonly is_proved: boolean;
   readonly owes: Owed | null;
+  readonly view_id: string | null;
+  readonly viewed_id: MerchantId | null;
+  readonly viewed_name: string | null;
+  readonly view_ends_at: Date | null;
 }
 
 /** A proof of who somebody is holds for so long, in their session alone. */
@@ -139,9 +149,12 @@ export async function findUserOfSession(
     name: "user-of-session",
     text: `WITH live AS (
         SELECT s.id, s.seen_at, p.id AS member_id, p.merchant_id, m.name AS merchant_name, p.email, p.name, p.role,
-          COALESCE(s.proved_at > now() - interval '${PROOF_SECONDS} s', false) AS is_proved, ${OWES}
+          COALESCE(s.proved_at > now() - interval '${PROOF_SECONDS} s', false) AS is_proved, ${OWES},
+          v.id AS view_id, v.ends_at AS view_ends_at, seen.id AS viewed_id, seen.name AS viewed_name
         FROM member_sessions s JOIN members p ON p.id = s.member_id
         LEFT JOIN merchants m ON m.id = p.merchant_id
+        LEFT JOIN operator_views v ON v.session_id = s.id AND v.ended_at IS NULL AND v.ends_at > now()
+        LEFT JOIN merchants seen ON seen.id = v.merchant_id AND seen.disabled_at IS NULL
         WHERE s.id = $1 AND s.ended_at IS NULL AND p.disabled_at IS NULL AND m.disabled_at IS NULL
           AND s.seen_at > now() - make_interval(secs => $2)
           AND s.signed_in_at > now() - make_interval(secs => $3)
@@ -149,7 +162,8 @@ export async function findUserOfSession(
         UPDATE member_sessions s SET seen_at = now() FROM live
         WHERE s.id = live.id AND live.seen_at < now() - interval '1 minute' AND s.ended_at IS NULL
       )
-      SELECT member_id AS id, merchant_id, merchant_name, email, name, role, is_proved, owes FROM live`,
+      SELECT member_id AS id, merchant_id, merchant_name, email, name, role, is_proved, owes, view_id, viewed_id,
+        viewed_name, view_ends_at FROM live`,
     values: [
       sessionId,
       limits.idleSeconds,
@@ -160,10 +174,21 @@ export async function findUserOfSession(
   const row = rows[0];
   if (!row) return null;
   const { id, email, name, role, merchant_id: merchantId, merchant_name: merchantName } = row;
-  const state = { sessionId, isProved: row.is_proved, owes: row.owes };
+  const state = { sessionId, isProved: row.is_proved, owes: row.owes, viewing: viewingOf(row) };
   if (role === "operator") return { id, email, name, role, ...state };
   if (merchantId === null || merchantName === null) return null;
   return { id, merchantId, merchantName, email, name, role, ...state };
+}
+
+function viewingOf({
+  view_id: id,
+  viewed_id,
+  viewed_name,
+  view_ends_at,
+}: SessionRow): Viewing | null {
+  if (id === null || viewed_id === null || viewed_name === null || view_ends_at === null)
+    return null;
+  return { id, merchantId: viewed_id, merchantName: viewed_name, endsAt: view_ends_at };
 }
 
 /** Notes that the user of a session has just proved who they are. */

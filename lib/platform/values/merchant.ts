@@ -53,8 +53,18 @@ export type User = Member | Operator;
  */
 export type Owed = "password" | "second_factor";
 
+/** An operator's look at a merchant's pages, for reading alone (ADR 0115). */
+export interface Viewing {
+  readonly id: string;
+  readonly merchantId: MerchantId;
+  readonly merchantName: string;
+  readonly endsAt: Date;
+}
+
 /** A user, and how their session stands. */
 export type SignedInUser = User & {
+  /** The merchant that an operator looks at in this session; null for everybody else. */
+  readonly viewing: Viewing | null;
   /** Whether they gave their password or a code in this session within the last minutes. */
   readonly isProved: boolean;
   readonly owes: Owed | null;

@@ -1,5 +1,5 @@
 import type { MerchantId } from "./ids";
-import type { Member, MemberRole, Operator } from "./merchant";
+import type { Member, MemberRole, Operator, Viewing } from "./merchant";
 
 /** What a user can be allowed to do for a merchant; reading its charges is everybody's. */
 export const PERMISSIONS = [
@@ -52,6 +52,15 @@ export function may(role: MemberRole, permission: Permission): boolean {
 /** The member as one who may do this, or null. */
 export function allow<P extends Permission>(member: Member, permission: P): Allowed<P> | null {
   return may(member.role, permission) ? (member as Allowed<P>) : null;
+}
+
+/**
+ * Who an operator is to a merchant whose pages they look at: a member who may read, whatever else. What is answered to
+ * them beyond that, and that they change nothing, is decided by lib/api/serve.ts.
+ */
+export function asViewer({ id, email, name, sessionId }: Operator, viewing: Viewing): Member {
+  const { merchantId, merchantName } = viewing;
+  return { id, merchantId, merchantName, email, name, role: "viewer", sessionId };
 }
 
 /** Whether a user runs the service, rather than works for a merchant. */
