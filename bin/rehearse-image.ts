@@ -1,6 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { ProductionSite } from "@/e2e/support/production-site";
 import { openExternalPostgres } from "@/testing/external-postgres";
@@ -15,10 +23,12 @@ import {
 
 const USAGE = `npm run rehearse:image [-- OPTION]   plays the Dockerfile without Docker, until a first charge is paid
 
-  --to DIR     an empty or missing folder, 3 GB of room; default: /tmp/vintem-rehearsal
-  --base DIR   a bare Debian that debootstrap made before; default: it makes one
-  --keep       leaves the folder there
-  --help       this text
+  --archive FILE  an archive of npm run package instead, with SHA256SUMS beside it: unpacked as docs/production.md
+                  says, where there is Node.js and no npm
+  --to DIR        an empty or missing folder, 3 GB of room; default: /tmp/vintem-rehearsal
+  --base DIR      a bare Debian that debootstrap made before; default: it makes one
+  --keep          leaves the folder there
+  --help          this text
 
 Each stage begins as a bare Debian 12 (debootstrap) with this machine's Node.js and npm in it, as the base image
 brings them. What the Dockerfile's lines make then runs as they say: as uid 10001, with a root that cannot be
@@ -48,17 +58,19 @@ interface Stage {
 const options = readOptions();
 const home = resolve(options.to);
 if (existsSync(home)) refuse(`${home} is there already: name another folder, or delete it.`, 1);
+const { archive } = options;
+if (archive && !existsSync(archive)) refuse(`There is no ${archive}: npm run package makes it.`, 1);
 if (process.getuid?.() !== 0) refuse("Only root may change the root of a process.", 1);
 const seconds = stopwatch();
 const base = makeBase();
-const image = makeImage();
-report(`the image's own files: ${megabytesIn(join(image.root, image.workdir))} MB`);
-await runImage(image);
+const stage = archive ? unpackArchive(archive) : makeImage();
+report(`the release's own files: ${megabytesIn(`${join(stage.root, stage.workdir)}/`)} MB`);
+await runRelease(stage);
 if (!options.keep) rmSync(home, { recursive: true, force: true });
 report(`the first charge is paid, over mutual TLS; all of it took ${seconds()} s`);
 process.exit(0);
 
-/** A bare Debian with Node.js and npm, as the base image is. */
+/** A bare Debian with Node.js and npm, as the base image is; for an archive without npm. */
 function makeBase(): string {
   const root = join(home, "base");
   mkdirSync(home, { recursive: true });
@@ -66,6 +78,13 @@ function makeBase(): string {
   else
     execFileSync("debootstrap", ["--variant=minbase", "bookworm", root, MIRROR], { stdio: "pipe" });
   cpSync(process.execPath, join(root, "usr/local/bin/node"));
+  report(`a bare Debian with Node.js ${process.versions.node} after ${seconds()} s`);
+  if (!archive) addNpm(root);
+  return root;
+}
+
+/** Puts npm into a root, with what it needs to reach this machine's registry. */
+function addNpm(root: string): void {
   const npm = resolve(process.execPath, "../../lib/node_modules/npm");
   cpSync(npm, join(root, "usr/local/lib/node_modules/npm"), { recursive: true });
   execFileSync("ln", [
@@ -80,25 +99,59 @@ function makeBase(): string {
   }
   // A network with an authority of its own, through which this machine's npm reaches its registry.
   if (AUTHORITIES) cpSync(AUTHORITIES, join(root, AUTHORITIES));
-  report(`a bare Debian with Node.js ${process.versions.node} after ${seconds()} s`);
-  return root;
+}
+
+/** A stage that begins as the bare Debian. */
+function newStage(name: string, workdir = "/"): Stage {
+  const root = join(home, name);
+  execFileSync("cp", ["-a", "--reflink=auto", base, root]);
+  return {
+    root,
+    workdir,
+    user: "0:0",
+    volume: null,
+    variables: {},
+    entrypoint: [],
+    command: [],
+    health: [],
+  };
+}
+
+/** A server of one's own, on which an archive is unpacked by the commands of docs/production.md. */
+function unpackArchive(file: string): Stage {
+  const opened = newStage("server", "/root");
+  for (const copied of [file, join(dirname(file), "SHA256SUMS")])
+    copyFileSync(copied, join(opened.root, "root", basename(copied)));
+  const release = basename(file, ".tar.gz");
+  const commands = [
+    "! command -v npm",
+    "sha256sum --check --ignore-missing SHA256SUMS",
+    `mkdir -p /opt/vintem && tar -xzf ${release}.tar.gz -C /opt/vintem`,
+    `ln -sfn ${release} /opt/vintem/current`,
+    "node /opt/vintem/current/server.js --help >/dev/null",
+    "install -d -m 700 -o 10001 -g 10001 /var/lib/vintem",
+  ];
+  for (const command of commands) {
+    runInside(opened, command);
+    report(`${command} (${seconds()} s)`);
+  }
+  report(`the archive: ${(statSync(file).size / 1024 ** 2).toFixed(0)} MB`);
+  return {
+    ...opened,
+    workdir: "/opt/vintem/current",
+    user: "10001:10001",
+    volume: "/var/lib/vintem",
+    variables: { DATA_DIR: "/var/lib/vintem", HOME: "/var/lib/vintem" },
+    entrypoint: ["node", "server.js"],
+    command: ["all"],
+    health: ["node", "health.js"],
+  };
 }
 
 function makeImage(): Stage {
   const stages = new Map<string | null, Stage>();
   for (const [index, { name, steps }] of stagesOf(readFileSync("Dockerfile", "utf8")).entries()) {
-    const root = join(home, name ?? `stage-${index}`);
-    execFileSync("cp", ["-a", "--reflink=auto", base, root]);
-    const stage: Stage = {
-      root,
-      workdir: "/",
-      user: "0:0",
-      volume: null,
-      variables: {},
-      entrypoint: [],
-      command: [],
-      health: [],
-    };
+    const stage = newStage(name ?? `stage-${index}`);
     stages.set(name, stage);
     for (const { line, instruction, value } of steps) {
       play(stage, instruction, value, stages);
@@ -133,12 +186,17 @@ function play(
       npm_config_registry: npm,
       ...(AUTHORITIES ? { NODE_EXTRA_CA_CERTS: AUTHORITIES } : {}),
     };
-    const env = { PATH: INSIDE, HOME: "/root", ...network, ...stage.variables };
-    execFileSync("unshare", inside(stage, ["/bin/sh", "-c", value]), {
-      env: env as unknown as NodeJS.ProcessEnv,
-      stdio: ["ignore", "pipe", "inherit"],
-    });
+    runInside(stage, value, network);
   }
+}
+
+/** Runs a line of shell in a stage, as its user. @throws when it fails. */
+function runInside(stage: Stage, line: string, more: Record<string, string> = {}): void {
+  const env = { PATH: INSIDE, HOME: "/root", ...more, ...stage.variables };
+  execFileSync("unshare", inside(stage, ["/bin/sh", "-c", line]), {
+    env: env as unknown as NodeJS.ProcessEnv,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
 }
 
 function copy(stage: Stage, value: string, stages: ReadonlyMap<string | null, Stage>): void {
@@ -181,7 +239,7 @@ function dataOf({ root, volume }: Stage): string {
   return data;
 }
 
-async function runImage(stage: Stage): Promise<void> {
+async function runRelease(stage: Stage): Promise<void> {
   const database = await openExternalPostgres();
   const [program = "node"] = stage.entrypoint;
   const site = await ProductionSite.open(
@@ -225,6 +283,7 @@ function readOptions() {
   try {
     const known = {
       to: { type: "string", default: "/tmp/vintem-rehearsal" },
+      archive: { type: "string" },
       base: { type: "string" },
       keep: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
