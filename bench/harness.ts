@@ -83,21 +83,23 @@ export class Harness {
   }
 
   /**
-   * Runs every load in turn, round after round, so that what slows the machine down slows all of them.
-   * A short turn of each load goes first: it warms up and does not count.
+   * Runs every load in turn, round after round, so that what slows the machine down slows all of them. Every second
+   * round goes backwards, so that a machine that grows slower favours none. A short turn of each load goes first: it
+   * warms up and does not count.
    */
   async inTurn<Turns extends Readonly<Record<string, (seconds: number) => Promise<unknown>>>>(
     turns: Turns,
   ): Promise<{ [Name in keyof Turns]: Awaited<ReturnType<Turns[Name]>>[] }> {
     const outcomes: Record<string, unknown[]> = {};
-    for (const [name, turn] of Object.entries(turns)) {
+    const order = Object.entries(turns);
+    for (const [name, turn] of order) {
       await turn(WARM_UP_SECONDS);
       outcomes[name] = [];
     }
     // Autovacuum would do this later. Plans made for an empty database say nothing about one in use.
     for (const url of this.#databases) await query(url, "VACUUM ANALYZE");
     for (let round = 1; round <= this.extent.rounds; round += 1) {
-      for (const [name, turn] of Object.entries(turns)) {
+      for (const [name, turn] of round % 2 === 1 ? order : order.toReversed()) {
         const outcome = await turn(this.extent.seconds);
         outcomes[name]?.push(outcome);
         report(`  round ${round}, ${name}: ${said(outcome)}`);

@@ -5,6 +5,7 @@ import { list } from "./figures/list";
 import { log } from "./figures/log";
 import { memory } from "./figures/memory";
 import { midnight } from "./figures/midnight";
+import { monitoring } from "./figures/monitoring";
 import { payments } from "./figures/payments";
 import { poll } from "./figures/poll";
 import { processes } from "./figures/processes";
@@ -37,6 +38,7 @@ const FIGURES: Readonly<Record<string, (harness: Harness) => Promise<Result[]>>>
   limits,
   log,
   midnight,
+  monitoring,
 };
 
 const USAGE = `Measures the service against its yardsticks, each in the same minutes, and prints one table.
@@ -44,10 +46,11 @@ const USAGE = `Measures the service against its yardsticks, each in the same min
   npm run bench
   npm run bench -- --only create --connections 16 --rounds 1 --seconds 5
   npm run bench -- --only scale --data-dir DIR
+  npm run bench -- --only monitoring --rounds 16 --seconds 3
 
   --only NAMES        some of ${Object.keys(FIGURES).join(", ")}; with commas between
   --seconds N         how long each load lasts (8)
-  --rounds N          how often each takes its turn; the median counts (3)
+  --rounds N          how often each takes its turn, every second time backwards; the median counts (3)
   --connections LIST  16,256
   --charges N         charges of the merchant whose list is read (50000)
   --creates N         creates over which memory is watched (100000)

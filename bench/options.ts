@@ -26,7 +26,7 @@ export function readOptions(args: readonly string[], figures: readonly string[])
     // In their own order, each once.
     only: figures.filter((name) => only.includes(name)),
     seconds: whole("seconds", options.seconds ?? "8", 60),
-    rounds: whole("rounds", options.rounds ?? "3", 20),
+    rounds: whole("rounds", options.rounds ?? "3", 100),
     connections: (options.connections ?? "16,256")
       .split(",")
       .map((each) => whole("connections", each, 10_000)),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readPgbench } from "./pgbench";
 import { readCpu } from "./processes";
-import { isMet, median, quantile, ratioOf, shown, tableOf } from "./result";
+import { isMet, median, quantile, ratioOf, ratios, shown, tableOf } from "./result";
 import { readWrk } from "./wrk";
 
 const SAID = `Running 1s test @ http://127.0.0.1:3000/payments
@@ -79,4 +79,9 @@ test("a quantile is of the values in their order, and of no values none", () => 
 test("the median of an even number is between the two in the middle", () => {
   expect(median([9, 1, 3])).toBe(3);
   expect(median([10, 9, 2, 3])).toBe(6);
+});
+
+test("each value is divided by the one of its own round, so that a slow round slows both", () => {
+  expect(ratios([90, 45, 9], [100, 50, 10], (value) => value)).toEqual([0.9, 0.9, 0.9]);
+  expect(ratios([90, 45], [100], (value) => value)).toEqual([0.9]);
 });

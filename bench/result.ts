@@ -40,6 +40,18 @@ export function quantile(values: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }
 
+/** What each value is of the one of the same round beside it. */
+export function ratios<One>(
+  ones: readonly One[],
+  others: readonly One[],
+  measure: (one: One) => number,
+): number[] {
+  return ones.flatMap((one, round) => {
+    const other = others[round];
+    return other === undefined ? [] : [measure(one) / measure(other)];
+  });
+}
+
 /** The results as a Markdown table. */
 export function tableOf(results: readonly Result[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
