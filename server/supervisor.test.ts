@@ -56,6 +56,14 @@ test("one that dies while its successor starts in vain is started again", async 
   expect(part.alive()).toEqual(part.started().slice(2));
 });
 
+test("a successor that hangs is ended, and the one before goes on", async () => {
+  const part = await startTestPart({ readyMs: 500 });
+  part.be("succeeds slowly", true);
+  const [first] = part.started();
+  await expect(part.running.replace()).rejects.toThrow("The worker was not ready within 0.5 s.");
+  await vi.waitFor(() => expect(part.alive()).toEqual([first]), 30_000);
+});
+
 test("one that never became ready is stopped when it is replaced, not asked to retire", async () => {
   const part = await startTestPart();
   part.be("starts slowly", true);

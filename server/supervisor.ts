@@ -44,6 +44,8 @@ export interface StartOptions {
   /** Where the parts' output goes; null leaves it on this terminal. */
   readonly logDir: string | null;
   readonly report: (sentence: string) => void;
+  /** How long a successor may take until it is ready; 3 min when it is left out. */
+  readonly readyMs?: number;
   /** Gets each process of the part that is started, its successors too. */
   readonly onSpawn?: (child: ChildProcess) => void;
 }
@@ -57,8 +59,8 @@ const QUICK_DEATH_MS = 10_000;
 const LONGEST_PAUSE_MS = 10_000;
 const STOP_MS = 20_000;
 
-/** How long a successor may take until it is ready. */
-const READY_MS = 60_000;
+/** How long a successor may take until it is ready: its predecessor serves meanwhile, so this only ends one that hangs. */
+const READY_MS = 180_000;
 /** How long a predecessor may take to end what it has begun, such as a long export. */
 const RETIRE_MS = 5 * 60_000;
 
@@ -128,13 +130,34 @@ export function startPart(first: Part, options: StartOptions): RunningPart {
   /** @returns the one whose place was taken, which may have died meanwhile. */
   async function succeed(next: Part): Promise<ChildProcess> {
     const successor = spawnOne({ ...next, args: [...(next.args ?? []), SUCCESSOR] });
-    const late = setTimeout(() => successor.kill("SIGKILL"), READY_MS);
-    await whenReady(successor, next, options).finally(() => clearTimeout(late));
+    await readyInTime(successor, next, options);
     const predecessor = child;
     child = successor;
     part = next;
     watch(child);
     return predecessor;
+  }
+}
+
+/** Waits for a successor, and kills one that takes too long. @throws PartFailed saying which it was. */
+async function readyInTime(
+  successor: ChildProcess,
+  next: Part,
+  options: StartOptions,
+): Promise<void> {
+  const { readyMs = READY_MS } = options;
+  let isLate = false;
+  const late = setTimeout(() => {
+    isLate = true;
+    successor.kill("SIGKILL");
+  }, readyMs);
+  try {
+    await whenReady(successor, next, options);
+  } catch (error) {
+    if (!isLate) throw error;
+    throw new PartFailed(`The ${next.name} was not ready within ${readyMs / 1_000} s.`);
+  } finally {
+    clearTimeout(late);
   }
 }
 

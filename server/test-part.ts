@@ -46,9 +46,12 @@ setInterval(() => {
 /**
  * Starts a part for one test; it is stopped when that ends.
  *
- * @param logs whether it writes a log, below `folder`.
+ * @param options whether it writes a log, below `folder`, and how long its successors may take.
  */
-export async function startTestPart({ logs = false } = {}): Promise<TestPart> {
+export async function startTestPart(
+  options: { readonly logs?: boolean; readonly readyMs?: number } = {},
+): Promise<TestPart> {
+  const { logs = false, ...limits } = options;
   const folder = mkdtempSync(join(tmpdir(), "vintem-part-"));
   const file = (name: string) => join(folder, name);
   writeFileSync(file("part.mjs"), SCRIPT);
@@ -57,6 +60,7 @@ export async function startTestPart({ logs = false } = {}): Promise<TestPart> {
   const part: Part = { name: "worker", home: PROJECT, script, variables: {} };
   const running = startPart(part, {
     logDir: logs ? file("logs") : null,
+    ...limits,
     report: (sentence) => reported.push(sentence),
   });
   onTestFinished(async () => {
