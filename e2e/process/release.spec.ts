@@ -1,56 +1,17 @@
-import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { ONLY_DEEP } from "@/testing/deep";
 import { openExternalPostgres } from "@/testing/external-postgres";
 import { expect, test } from "../support/fixtures";
-import { ProductionSite, type Runs } from "../support/production-site";
-
-/** A release as an operator gets it: the archive, unpacked in a folder where nothing else is. */
-function unpackedRelease(): { readonly folder: string; readonly home: string } {
-  const folder = mkdtempSync(join(tmpdir(), "vintem-release-"));
-  // What an operator fills in for a service of their own stays here (deploy/kubernetes/example/kustomization.yaml).
-  const secrets = "deploy/kubernetes/example/secrets.env";
-  const isPlanted = !existsSync(secrets);
-  if (isPlanted) writeFileSync(secrets, "VINTEM_SECRET=planted\n");
-  try {
-    execFileSync(process.execPath, ["bin/package.mjs", "--to", join(folder, "made")]);
-  } finally {
-    if (isPlanted) rmSync(secrets);
-  }
-  const made = readdirSync(join(folder, "made"));
-  const archive = made.find((name) => name.endsWith(".tar.gz")) ?? "";
-  execFileSync("tar", ["-xzf", join(folder, "made", archive), "-C", folder]);
-  return { folder, home: join(folder, archive.replace(".tar.gz", "")) };
-}
-
-/** Runs a release with Node.js as the only program there is. */
-function bare(folder: string, home: string): Runs {
-  const programs = join(folder, "programs");
-  const empty = join(folder, "empty");
-  for (const made of [programs, empty]) mkdirSync(made);
-  symlinkSync(process.execPath, join(programs, "node"));
-  return {
-    commandLine: (entry, args) => ["node", join(home, entry), ...args],
-    variables: { PATH: programs, DATA_DIR: join(folder, "data"), HOST: "127.0.0.1" },
-    cwd: empty,
-  };
-}
+import { bareMachine, packRelease, unpackRelease } from "../support/packed-release";
+import { ProductionSite } from "../support/production-site";
 
 test("a release runs with nothing but Node.js, and a first charge is paid", ONLY_DEEP, async () => {
   test.setTimeout(600_000);
-  const { folder, home } = unpackedRelease();
+  const folder = mkdtempSync(join(tmpdir(), "vintem-release-"));
+  const home = unpackRelease(packRelease(resolve("."), join(folder, "made")), folder);
   const sums = readFileSync(join(folder, "made", "SHA256SUMS"), "utf8")
     .trim()
     .split("\n");
@@ -78,7 +39,7 @@ test("a release runs with nothing but Node.js, and a first charge is paid", ONLY
   }
   const database = await openExternalPostgres();
   const publicUrl = (port: number) => `https://127.0.0.1:${port}`;
-  const site = await ProductionSite.open(bare(folder, home), {
+  const site = await ProductionSite.open(bareMachine(folder, home), {
     publicUrl,
     databaseUrl: database.url,
   });

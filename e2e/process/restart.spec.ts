@@ -26,11 +26,6 @@ function clientOf({ url, dataDir }: Launched): ApiClient {
   return new ApiClient([url], JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8")));
 }
 
-async function tokenOf(client: ApiClient): Promise<string> {
-  const { authorization = "" } = await client.headersFor("any");
-  return authorization.replace("Bearer ", "");
-}
-
 async function readyStatus({ url }: Launched): Promise<number> {
   // A connection of its own each time.
   return (await fetch(`${url}/readyz`, { headers: { connection: "close" } })).status;
@@ -44,7 +39,7 @@ test("a restart under load replaces every process, and no call fails or counts t
   expect(before).toHaveLength(3);
   await bank.script({ match: { route: "PUT /cob/:txid" }, effect: { kind: "delay", ms: 3_000 } });
   const slow = client.create(randomUUID(), validBody());
-  const load = new KeepAliveLoad(service.url, await tokenOf(client), 6);
+  const load = new KeepAliveLoad(service.url, client, 6);
   const said = await operatorOf(service, "restart", "--json");
   expect(JSON.parse(said)).toEqual({ processes: 3 });
   const after = [...webs(service), ...workers(service)];

@@ -72,8 +72,7 @@ test("a later release takes a running service over under load, and the one befor
     [service.url],
     JSON.parse(readFileSync(join(service.dataDir, "demo.json"), "utf8")),
   );
-  const { authorization = "" } = await client.headersFor("any");
-  const load = new KeepAliveLoad(service.url, authorization.replace("Bearer ", ""), 6);
+  const load = new KeepAliveLoad(service.url, client, 6);
 
   // The processes of the release before go on, on the schema of the later one.
   expect(await commandOf(later, service, "migrate")).toEqual({ applied: 1 });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
+import type { ApiClient } from "../../chaos/api-client";
 import { validBody } from "./bodies";
 
 /** The status and body of a response. */
@@ -10,7 +11,7 @@ interface Reply {
 
 /**
  * Merchants' systems under load: each sends one call after another on kept-alive connections and never
- * retries a failed one. A cycle is a creation, its replay, a listing and a readiness check.
+ * retries a failed one. A cycle is a creation, its replay, a listing, the poll of the charge's page and a readiness check.
  */
 export class KeepAliveLoad {
   /** Descriptions of the calls that got no response or another status than expected. */
@@ -20,13 +21,14 @@ export class KeepAliveLoad {
   calls = 0;
   readonly #agent = new Agent({ keepAlive: true });
   readonly #url: string;
-  readonly #token: string;
+  readonly #client: ApiClient;
   readonly #systems: Promise<void>[];
   #going = true;
 
-  constructor(url: string, token: string, systems: number) {
+  /** @param client whose tokens the systems send, so that a load may outlast one. */
+  constructor(url: string, client: ApiClient, systems: number) {
     this.#url = url;
-    this.#token = token;
+    this.#client = client;
     this.#systems = Array.from({ length: systems }, () => this.#system());
   }
 
@@ -40,18 +42,22 @@ export class KeepAliveLoad {
   async #system(): Promise<void> {
     while (this.#going) {
       const key = randomUUID();
-      await this.#create(key, 201);
-      await this.#create(key, 201);
+      await this.#create(key);
+      const id = await this.#create(key);
       await this.#expect(200, "GET", "/payments?size=1");
+      if (id) await this.#expect(200, "GET", `/checkout/${id}/status`);
       await this.#expect(200, "GET", "/readyz");
     }
   }
 
-  async #create(key: string, status: number): Promise<void> {
-    const reply = await this.#expect(status, "POST", "/payments", key);
-    if (!reply) return;
+  /** The id of the charge that a key stands for; null when the call failed. */
+  async #create(key: string): Promise<string | null> {
+    const reply = await this.#expect(201, "POST", "/payments", key);
+    if (!reply) return null;
+    const { id } = JSON.parse(reply.body) as { readonly id: string };
     const ids = this.created.get(key) ?? new Set();
-    this.created.set(key, ids.add(JSON.parse(reply.body).id));
+    this.created.set(key, ids.add(id));
+    return id;
   }
 
   async #expect(status: number, method: string, path: string, key?: string): Promise<Reply | null> {
@@ -66,11 +72,9 @@ export class KeepAliveLoad {
     return null;
   }
 
-  #send(method: string, path: string, key: string | undefined): Promise<Reply> {
-    const headers = {
-      authorization: `Bearer ${this.#token}`,
-      ...(key ? { "idempotency-key": key, "content-type": "application/json" } : {}),
-    };
+  async #send(method: string, path: string, key: string | undefined): Promise<Reply> {
+    const { authorization = "", ...forCreation } = await this.#client.headersFor(key ?? "");
+    const headers = { authorization, ...(key ? forCreation : {}) };
     return new Promise((resolve, reject) => {
       const call = request(this.#url + path, { method, headers, agent: this.#agent }, (answer) => {
         let body = "";

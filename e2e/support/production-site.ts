@@ -256,14 +256,14 @@ export class ProductionSite {
       },
       body: JSON.stringify(validBody()),
     })) as Charge;
-    const { cobs } = (await this.bank("cobs?limit=1")) as { cobs: { txid: string }[] };
     // What the bank calls is registered there by the worker, soon after the start.
     await eventually("the webhook's address is at the bank", async () =>
       readFileSync(this.#journal, "utf8").includes(
         `"webhookUrl":"https://127.0.0.1:${this.webhookPort}/`,
       ),
     );
-    await this.bank(`cobs/${cobs[0]?.txid}/pay`, "POST", {});
+    // The bank's name for a charge is its id without hyphens.
+    await this.bank(`cobs/${made.id.replaceAll("-", "")}/pay`, "POST", {});
     let charge = made;
     await eventually("the charge is received", async () => {
       charge = (await call("GET", `/payments/${made.id}`, {
