@@ -11,6 +11,7 @@ import { readStrictJson } from "@/lib/http/strict-json";
 import { OPERATIONS } from "../operations";
 import { describedAddress, NOT_DESCRIBED, openApiDocument } from "./document";
 import { EXAMPLES } from "./examples";
+import { FIELD_TEXTS } from "./field-texts";
 import type { JsonSchema } from "./json-schema";
 import { QUERY_PARAMETERS } from "./query-parameters";
 
@@ -115,6 +116,28 @@ describe("the examples", () => {
   );
 });
 
+describe("the texts of fields", () => {
+  const { PublicKeySetResponse: _, ...rest } = document.components.schemas;
+  const { AuthorizationServerMetadataResponse: __, GetOpenApiResponse: ___, ...schemas } = rest;
+
+  test("say of every field of every body what it is", () => {
+    const silent = Object.entries(schemas).flatMap(([id, schema]) =>
+      [...fieldsOf(schema, "")].flatMap(([path, text]) => (text ? [] : [`${id}.${path}`])),
+    );
+    expect(silent).toEqual([]);
+  });
+
+  test("are of fields that exist", () => {
+    for (const [id, texts] of Object.entries(FIELD_TEXTS)) {
+      const fields = fieldsOf(document.components.schemas[id], "");
+      expect(
+        Object.keys(texts).filter((path) => !fields.has(path)),
+        id,
+      ).toEqual([]);
+    }
+  });
+});
+
 describe("other readers of the description", () => {
   test("Redocly's recommended rules find nothing", async () => {
     const config = await createConfig({
@@ -154,4 +177,17 @@ function silentIn(value: unknown, pointer: string): string[] {
     silentIn(part, `${pointer}/${key}`),
   );
   return [...here.filter((at) => !allowed.test(at)), ...inside];
+}
+
+/** The fields of a schema by their paths, with what is said of each. */
+function fieldsOf(schema: JsonSchema, path: string): Map<string, unknown> {
+  const { properties = {}, items, anyOf = [], allOf = [] } = schema;
+  const parts = [items, ...(anyOf as JsonSchema[]), ...(allOf as JsonSchema[])];
+  return new Map([
+    ...Object.entries(properties as Record<string, JsonSchema>).flatMap(([name, field]) => [
+      [path + name, field.description] as const,
+      ...fieldsOf(field, `${path}${name}.`),
+    ]),
+    ...parts.flatMap((part) => (part ? [...fieldsOf(part as JsonSchema, path)] : [])),
+  ]);
 }

@@ -1,3 +1,4 @@
+import { testEvent } from "@/lib/webhooks/test-event";
 import { ANSWER_EXAMPLES } from "./answer-examples";
 
 // Examples of bodies for the API's description, by the names of their schemas; a test reads each by its schema.
@@ -120,6 +121,11 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   RequestLogPage: { content: [call], next: null },
   Event: event,
   EventPage: { content: [event], cursor: 8812, hasMore: false },
+  TestEvent: testEvent(
+    "evt_test_3f1c0c5e-1f0a-4d6b-9c55-0c6d0a6d4a11",
+    "7b7a52a4-2c19-4d0e-9a5b-0f7d6f0f3c11",
+    new Date("2026-11-22T12:00:00.000Z"),
+  ),
   CreateWebhookEndpointRequest: {
     url: "https://loja.com.br/webhooks/vintem",
     types: ["payment.*"],

@@ -20,7 +20,9 @@ import {
   endpointSchema,
   endpointWithSecret,
 } from "@/lib/webhooks/endpoint-response";
+import { testEventSchema } from "@/lib/webhooks/test-event";
 import { EXAMPLES } from "./examples";
+import { FIELD_TEXTS, withFieldTexts } from "./field-texts";
 import { type JsonSchema, schemaRef } from "./json-schema";
 
 /** Names of schemas that several operations share; the others are named after their operation. */
@@ -38,6 +40,7 @@ const NAMED: readonly (readonly [id: string, schema: z.ZodType])[] = [
   ["Export", exportSchema],
   ["Event", feedEvent],
   ["EventPage", feedPage],
+  ["TestEvent", testEventSchema],
   ["WebhookEndpoint", endpointSchema],
   ["WebhookEndpointWithSecret", endpointWithSecret],
   ["WebhookDelivery", deliverySchema],
@@ -108,7 +111,8 @@ class Names {
     return Object.fromEntries(
       Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => {
         // Clients ignore fields of an answer that they do not know: inside v1 some are added.
-        const printed = (io === "output" ? opened(schema) : schema) as JsonSchema;
+        const open = io === "output" ? opened(schema) : schema;
+        const printed = withFieldTexts(open, FIELD_TEXTS[id] ?? {}) as JsonSchema;
         const example = EXAMPLES[id];
         return [id, example === undefined ? printed : { ...printed, examples: [example] }];
       }),

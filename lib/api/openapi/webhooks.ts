@@ -3,7 +3,7 @@ import { type JsonSchema, schemaRef } from "./json-schema";
 
 const text = { type: "string" };
 
-/** The headers of Standard Webhooks 1.0, by which a receiver knows who sent an event. */
+/** The headers of Standard Webhooks 1.0, by which a receiver knows who sent an event, and one of ours. */
 const HEADERS: readonly JsonSchema[] = [
   ["webhook-id", "The event's id: the same in every attempt", text],
   [
@@ -16,6 +16,7 @@ const HEADERS: readonly JsonSchema[] = [
     "v1,<HMAC-SHA256>: one for each secret that signs, with spaces between",
     text,
   ],
+  ["webhook-attempt", "1, 2, 3 … for the requests of one event", { ...text, pattern: "^[0-9]+$" }],
 ].map(([name, description, schema]) => ({
   name,
   in: "header",
@@ -40,9 +41,10 @@ export function webhooksOf(): Readonly<Record<string, JsonSchema>> {
           required: true,
           content: {
             "application/json": {
-              schema: {
-                allOf: [schemaRef("Event"), { properties: { type: { const: type } } }],
-              },
+              schema:
+                type === "endpoint.test"
+                  ? schemaRef("TestEvent")
+                  : { allOf: [schemaRef("Event"), { properties: { type: { const: type } } }] },
             },
           },
         },
