@@ -80,7 +80,7 @@ async function authenticateClient(request: Request, scope: Scope): Promise<Authe
   const { merchantId, clientId, credentialId, scopes } = found;
   if (!scopes.includes(scope)) {
     const challenge = `Bearer error="insufficient_scope", scope="${scope}"`;
-    const detail = `o token não tem o escopo ${scope}`;
+    const detail = `o token não tem o escopo ${scope}: uma credencial com ele se cria em Configurações › Credenciais de API`;
     const refusal = challenged("insufficient_scope", detail, challenge);
     return { ...refusal, system: { merchantId, credentialId } };
   }

@@ -51,7 +51,7 @@ describe("a payer's document", () => {
   test.each(["12abc34501de35", "12ABC34501DE3A", "1234567890A", "12.ABC.345/01DE-35", ""])(
     "%s is none, whatever a caller knows",
     (document) => {
-      const message = "deve ter 11 (CPF) ou 14 (CNPJ) dígitos";
+      const message = "deve ter 11 (CPF) ou 14 (CNPJ) dígitos, sem pontos, traço ou barra";
       expect(read({ ...of(document), documents: "2026" })).toEqual([{ pointer, message }]);
       expect(read(of(document))).toEqual([{ pointer, message }]);
     },

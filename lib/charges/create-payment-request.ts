@@ -45,7 +45,7 @@ const payer = objectOf({
   name: requiredText(LIMITS.name),
   document: z
     .string("deve ser um texto")
-    .refine(isDocument, "deve ter 11 (CPF) ou 14 (CNPJ) dígitos")
+    .refine(isDocument, "deve ter 11 (CPF) ou 14 (CNPJ) dígitos, sem pontos, traço ou barra")
     .meta({ pattern: "^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$" }),
   email: optional(text(LIMITS.email).and(z.email("deve ser um endereço de e-mail"))),
   phone: optional(

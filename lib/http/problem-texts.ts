@@ -53,7 +53,10 @@ export const API_PROBLEM_TEXTS = {
       pt: "falta ao token o escopo que `WWW-Authenticate` nomeia",
       en: "the token lacks the scope named in `WWW-Authenticate`",
     },
-    action: { pt: "use uma chave com esse escopo", en: "use a secret with that scope" },
+    action: {
+      pt: "use uma credencial com esse escopo: quem é responsável pela loja a cria em Configurações › Credenciais de API",
+      en: "use a credential with that scope: an owner creates it under Settings › API credentials",
+    },
   },
   second_person_required: {
     title: "A second person has to approve",
