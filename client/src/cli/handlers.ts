@@ -18,7 +18,7 @@ if (!secret) throw new Error("VINTEM_WEBHOOK_SECRET is not set");
 const TAKE = `
 /**
  * Takes an event. Store it here, with event.id as a unique key: the same event may come again. Work on it afterwards, and keep
- * the charge with the highest version: an older event may arrive later.
+ * the charge with the highest version: an older event may arrive later. Send goods once: a charge may become RECEIVED again.
  */
 async function take(event) {
   const { payment } = event.data;

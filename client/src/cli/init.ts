@@ -38,8 +38,8 @@ export const INIT: Command = {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, source);
     const text = context.say({
-      pt: `${file} está escrito. Depois: vintem listen --forward-to http://localhost:4000/vintem`,
-      en: `${file} is written. Next: vintem listen --forward-to http://localhost:4000/vintem`,
+      pt: `${file} está escrito. Inicie-o com VINTEM_WEBHOOK_SECRET=$(npx vintem listen --print-secret); depois: npx vintem listen --forward-to http://localhost:4000/vintem`,
+      en: `${file} is written. Start it with VINTEM_WEBHOOK_SECRET=$(npx vintem listen --print-secret); next: npx vintem listen --forward-to http://localhost:4000/vintem`,
     });
     return { json: { framework, file }, text };
   },
