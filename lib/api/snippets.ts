@@ -16,6 +16,11 @@ export const SNIPPETS: Readonly<Record<string, readonly Snippet[]>> = {
     { language: "Java", file: "Start.java" },
     { language: "C#", file: "Start.cs" },
   ],
+  reconcile: [
+    { language: "TypeScript", file: "reconcile.ts" },
+    { language: "Python", file: "reconcile.py" },
+    { language: "PHP", file: "reconcile.php" },
+  ],
   verify: [
     {
       language: "Node.js",

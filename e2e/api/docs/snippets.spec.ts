@@ -1,83 +1,44 @@
-import { execFile, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { promisify } from "node:util";
-import { expect, newMerchant, test } from "@/e2e/support/fixtures";
-import { SNIPPETS } from "@/lib/api/snippets";
+import { brasiliaDay, expect, merchantApi, newMerchant, test } from "@/e2e/support/fixtures";
+import { received, refunded, refundsEnded } from "@/e2e/support/money";
+import { RUNNERS, runSnippet, snippetsOf } from "@/e2e/support/snippet-programs";
 
-// Merchants copy the programs of docs/snippets/start: each is run against the service, where its language is installed.
+// Merchants copy the programs of docs/snippets: each is run against the service, where its language is installed.
 
-interface Runner {
-  /** What has to be installed. */
-  readonly needs: readonly string[];
-  /** The commands that build and run a file in an empty folder; the last one's output is the program's. */
-  readonly run: (file: string) => readonly (readonly [string, ...string[]])[];
-}
+const start = snippetsOf("start");
+const missing = start.all.filter((snippet) => !start.here.includes(snippet));
 
-const ESBUILD = resolve("node_modules/.bin/esbuild");
-const RUNNERS: Readonly<Record<string, Runner>> = {
-  curl: { needs: ["sh", "curl", "sed"], run: (file) => [["sh", file]] },
-  TypeScript: {
-    needs: ["node"],
-    run: (file) => [
-      [ESBUILD, file, "--format=esm", "--outfile=start.mjs", "--log-level=error"],
-      ["node", "start.mjs"],
-    ],
-  },
-  Python: { needs: ["python3"], run: (file) => [["python3", file]] },
-  PHP: { needs: ["php"], run: (file) => [["php", file]] },
-  Java: {
-    needs: ["javac", "java"],
-    run: (file) => [
-      ["javac", "-d", ".", file],
-      ["java", "-cp", ".", "Start"],
-    ],
-  },
-  "C#": {
-    needs: ["mcs", "mono"],
-    run: (file) => [
-      ["mcs", "-langversion:latest", "-r:System.Net.Http.dll", "-out:start.exe", file],
-      ["mono", "start.exe"],
-    ],
-  },
-};
-
-const isInstalled = (command: string) =>
-  spawnSync("sh", ["-c", `command -v ${command}`]).status === 0;
-const START = SNIPPETS.start ?? [];
-const here = START.filter(({ language }) => RUNNERS[language]?.needs.every(isInstalled));
-const missing = START.filter((snippet) => !here.includes(snippet)).map(({ language }) => language);
-
-test(`there is a runner for each program, and curl, Node.js or more are here; not installed: ${missing.join(", ") || "none"}`, () => {
-  expect(Object.keys(RUNNERS)).toEqual(START.map(({ language }) => language));
-  expect(here.map(({ language }) => language)).toEqual(
+test(`there is a runner for each program, and curl, Node.js or more are here; not installed: ${missing.map(({ language }) => language).join(", ") || "none"}`, () => {
+  expect(Object.keys(RUNNERS)).toEqual(start.all.map(({ language }) => language));
+  expect(start.here.map(({ language }) => language)).toEqual(
     expect.arrayContaining(["curl", "TypeScript"]),
   );
 });
 
-for (const { language, file } of here) {
-  test(`the program in ${language} gets a token, creates a charge and sees it paid`, async ({
+for (const snippet of start.here) {
+  test(`the program in ${snippet.language} gets a token, creates a charge and sees it paid`, async ({
     baseAddress,
   }) => {
-    const { clientId, clientSecret } = await newMerchant();
-    const cwd = mkdtempSync(join(tmpdir(), "vintem-start-"));
-    const env = {
-      ...process.env,
-      HOME: cwd,
-      VINTEM_URL: baseAddress,
-      VINTEM_CLIENT_ID: clientId,
-      VINTEM_CLIENT_SECRET: clientSecret,
-    };
-    let said = "";
-    try {
-      const commands = RUNNERS[language]?.run(resolve("docs/snippets/start", file)) ?? [];
-      for (const [command, ...args] of commands) {
-        said = (await promisify(execFile)(command, args, { cwd, env })).stdout;
-      }
-    } finally {
-      rmSync(cwd, { recursive: true, force: true });
-    }
+    const said = await runSnippet("start", snippet, { ...(await newMerchant()), baseAddress });
     expect(said).toMatch(/^Send this link: \S+\/checkout\/[0-9a-f-]{36}\nRECEIVED\n$/);
+  });
+}
+
+for (const snippet of snippetsOf("reconcile").here) {
+  test(`the program in ${snippet.language} lists a day's charges and adds up its movements`, async ({
+    baseAddress,
+    request,
+  }) => {
+    const credentials = await newMerchant();
+    const api = await merchantApi(request, credentials);
+    const charge = await received(api, { amount: 100, reference: "PED-1" });
+    await refunded(api, charge.id, { amount: 30.4 });
+    await refundsEnded(api, charge.id);
+    await api.created({ amount: 7.5, reference: "PED-2" });
+    const { total } = await api.got<{ total: { balance: number } }>("/balance");
+    const day = brasiliaDay();
+    const said = await runSnippet("reconcile", snippet, { ...credentials, baseAddress }, day);
+    expect(said).toMatch(/^PED-1 RECEIVED 100\nPED-2 PENDING( null| None| )\ncredited 100.00\n/);
+    expect(said).toMatch(/\ntariff -\d+\.\d\d\nrefund_done -30\.40\n/);
+    expect(said).toContain(`\nchanged ${total.balance.toFixed(2)}\n`);
   });
 }
