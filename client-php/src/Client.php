@@ -11,6 +11,8 @@ namespace Vintem;
 final class Client
 {
     public readonly Payments $payments;
+    public readonly PaymentLinks $paymentLinks;
+    public readonly Payers $payers;
     public readonly Events $events;
     public readonly Movements $movements;
     /** Sends any other request, with token, retries and errors as every call has them. */
@@ -32,6 +34,8 @@ final class Client
     ) {
         $this->transport = new Transport($url, $clientId, $clientSecret, $tokens, $timeout, $retries);
         $this->payments = new Payments($this->transport);
+        $this->paymentLinks = new PaymentLinks($this->transport);
+        $this->payers = new Payers($this->transport);
         $this->events = new Events($this->transport);
         $this->movements = new Movements($this->transport);
     }

@@ -7,6 +7,8 @@ export {
   WebhookVerificationError,
 } from "./errors.js";
 export type { Events, FollowOptions, Position } from "./events.js";
+export type { Payer, Payers } from "./payers.js";
+export type { PaymentLinks } from "./payment-links.js";
 export type { CreateOptions, PageQuery, Payments } from "./payments.js";
 export type { RequestLogs } from "./request-logs.js";
 export type { ApiRequest, CallOptions, Query, VintemOptions } from "./transport.js";

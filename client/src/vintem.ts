@@ -1,6 +1,8 @@
 import type { PlaySandboxActionRequest, PlaySandboxActionResponse } from "./api-types.js";
 import { Exceptions, Exports, Movements } from "./books.js";
 import { Events } from "./events.js";
+import { Payers } from "./payers.js";
+import { PaymentLinks } from "./payment-links.js";
 import { Payments } from "./payments.js";
 import { RequestLogs } from "./request-logs.js";
 import { type ApiRequest, type CallOptions, Transport, type VintemOptions } from "./transport.js";
@@ -30,6 +32,8 @@ export type SandboxAction =
  */
 export class Vintem {
   readonly payments: Payments;
+  readonly paymentLinks: PaymentLinks;
+  readonly payers: Payers;
   readonly events: Events;
   readonly movements: Movements;
   readonly exceptions: Exceptions;
@@ -53,6 +57,8 @@ export class Vintem {
     const transport = new Transport(options);
     this.#transport = transport;
     this.payments = new Payments(transport);
+    this.paymentLinks = new PaymentLinks(transport);
+    this.payers = new Payers(transport);
     this.events = new Events(transport);
     this.movements = new Movements(transport);
     this.exceptions = new Exceptions(transport);

@@ -22,6 +22,17 @@ export class Impossible extends Error {
   }
 }
 
+/** Reads a whole number that an option has. */
+export function countOf(option: string, text: string): number {
+  if (!/^\d{1,9}$/.test(text)) {
+    throw new UsageError({
+      pt: `--${option}: "${text}" não é um número inteiro.`,
+      en: `--${option}: "${text}" is no whole number.`,
+    });
+  }
+  return Number(text);
+}
+
 /** Reads an amount in reais, as 10.50 or 10,50. */
 export function amountOf(text: string): number {
   if (!/^\d{1,10}([.,]\d{1,2})?$/.test(text)) {

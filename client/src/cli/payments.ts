@@ -73,6 +73,26 @@ export const PAYMENT_COMMANDS: readonly Command[] = [
     },
   },
   {
+    name: "payments edit",
+    operands: ["ID"],
+    summary: { pt: "altera o valor ou o vencimento", en: "changes the amount or the due date" },
+    options: {
+      amount: { value: "12.00", help: { pt: "outro valor", en: "another amount" } },
+      due: { value: "YYYY-MM-DD", help: { pt: "outro vencimento", en: "another due date" } },
+    },
+    async run({ operands: [id = ""], value }, context) {
+      const [amount, dueDate] = [value("amount"), value("due")];
+      if (amount === null && dueDate === null) {
+        throw new UsageError({
+          pt: "Diga o que muda: --amount ou --due.",
+          en: "Name what changes: --amount or --due.",
+        });
+      }
+      const body = { amount: amount === null ? null : amountOf(amount), dueDate };
+      return shown(await context.api().payments.edit(id, body));
+    },
+  },
+  {
     name: "payments cancel",
     operands: ["ID"],
     summary: { pt: "cancela uma cobrança", en: "cancels a charge" },
@@ -154,7 +174,8 @@ function read(path: string): string {
   }
 }
 
-function listOf(value: string | null): readonly string[] {
+/** The parts of an option's value that has commas between them. */
+export function listOf(value: string | null): readonly string[] {
   return (value ?? "").split(",").filter((one) => one !== "");
 }
 
@@ -168,6 +189,7 @@ function paymentLine(payment: Payment): string {
   return [id, status, billingType, `R$ ${reais(amount)}`, dueDate, reference].join("  ").trimEnd();
 }
 
-function reais(amount: number): string {
+/** An amount as it is read in Brazil, without its sign. */
+export function reais(amount: number): string {
   return amount.toFixed(2).replace(".", ",");
 }

@@ -52,6 +52,11 @@ describe("the command line", () => {
     [["payments", "get", "1", "2"]],
     [["payments", "list", "--colour", "red"]],
     [["payments", "create", "--amount", "1"]],
+    [["payments", "edit", "1"]],
+    [["links", "create", "--amount", "1"]],
+    [["links", "create", "--title", "A", "--max-payments", "1.5"]],
+    [["links", "change", "1"]],
+    [["payers", "--page", "x"]],
     [["listen", "--print-secret", "--secret", "abc"]],
     [["events", "sample", "payment.nothing"]],
     [["init", "rails"]],
@@ -103,6 +108,8 @@ describe("the command line", () => {
       expect(completed("vintem")).toContain("listen trigger events payments");
       expect(completed("vintem", "events")).toContain("list tail show resend sample");
       expect(completed("vintem", "listen")).toContain("--forward-to");
+      expect(completed("vintem", "links")).toContain("create get list change stop resume");
+      expect(completed("vintem", "payments", "edit", "1")).toContain("--due");
       expect(completed("vintem", "payments", "create", "--amount", "1")).toContain("--document");
     });
   });

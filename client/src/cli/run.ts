@@ -9,8 +9,10 @@ import { completionOf } from "./completion.js";
 import { EVENT_COMMANDS } from "./events.js";
 import { Impossible, UsageError } from "./failures.js";
 import { INIT } from "./init.js";
+import { LINK_COMMANDS } from "./links.js";
 import { LISTEN } from "./listen.js";
 import { LOG_COMMANDS } from "./logs.js";
+import { PAYERS } from "./payers.js";
 import { PAYMENT_COMMANDS } from "./payments.js";
 import { languageOf, type Text } from "./text.js";
 import { TRIGGER } from "./trigger.js";
@@ -23,6 +25,8 @@ const WORK: readonly Command[] = [
   TRIGGER,
   ...EVENT_COMMANDS,
   ...PAYMENT_COMMANDS,
+  ...LINK_COMMANDS,
+  PAYERS,
   ...LOG_COMMANDS,
   VERIFY,
   INIT,

@@ -107,6 +107,41 @@ test("charges are created, paid, listed, refunded and canceled", async ({ baseAd
   }
 });
 
+test("a charge is edited, its payer found, and a link created, stopped and changed", async ({
+  baseAddress,
+}) => {
+  const { login, json, vintem, remove } = shell(baseAddress, await newMerchant());
+  try {
+    await login();
+    const payer = ["--amount", "10,50", "--name", "Ana Souza", "--document", "123.456.789-09"];
+    const { id } = await json<{ id: string }>("payments", "create", ...payer, "--method", "pix");
+    const edited = await json("payments", "edit", id, "--amount", "12", "--due", "2099-12-31");
+    expect(edited).toMatchObject({ id, amount: 12, dueDate: "2099-12-31", status: "PENDING" });
+    const found = async (text: string) =>
+      (await json<{ content: { lastPaymentId: string }[] }>("payers", text)).content;
+    for (const text of ["ana souza", "123.456"]) {
+      await expect
+        .poll(() => found(text))
+        .toMatchObject([{ name: "Ana Souza", lastPaymentId: id }]);
+    }
+    const create = ["links", "create", "--title", "Aula", "--min-amount", "5", "--max-amount"];
+    const link = await json<{ id: string }>(...create, "50,50", "--method", "pix", "--key", "k");
+    expect(link).toMatchObject({ minAmount: 5, maxAmount: 50.5, billingTypes: ["PIX"] });
+    expect(await json(...create, "50,50", "--method", "pix", "--key", "k")).toEqual(link);
+    expect(await json("links", "stop", link.id)).toMatchObject({ state: "STOPPED" });
+    expect(await json("links", "resume", link.id)).toMatchObject({ state: "ACTIVE" });
+    const changed = await json("links", "change", link.id, "--max-payments", "3");
+    expect(changed).toMatchObject({ id: link.id, maxPayments: 3, title: "Aula" });
+    const opened = await json("links", "change", link.id, "--max-payments", "none");
+    expect(opened).toMatchObject({ maxPayments: null });
+    expect(await json("links", "list")).toMatchObject({ content: [{ id: link.id }] });
+    const { out } = await vintem(["links", "get", link.id]);
+    expect(out).toMatch(/ {2}ACTIVE {2}R\$ 5,00–50,50 {2}Aula\nhttp\S+\/pay\/\w+\n$/);
+  } finally {
+    remove();
+  }
+});
+
 test("calls are listed, and shown as they end", async ({ baseAddress }) => {
   const { login, json, vintem, open, remove } = shell(baseAddress, await newMerchant());
   try {

@@ -4,7 +4,7 @@ import { expect, test } from "../../support/wire";
 
 // A program of somebody else: it knows the package alone, and its types are checked strictly.
 const PROGRAM = `
-import { type Payment, Vintem, VintemError, webhooks } from "vintem";
+import { type Payer, type Payment, type PaymentLink, Vintem, VintemError, webhooks } from "vintem";
 
 declare const process: { readonly argv: readonly string[] };
 const [, , url = "", clientId = "", clientSecret = ""] = process.argv;
@@ -22,6 +22,15 @@ const again: Payment = await vintem.payments.create(order("A"), { idempotencyKey
 const other = await vintem.payments.create(order("B"));
 const listed: string[] = [];
 for await (const { id } of vintem.payments.iterate({ size: 1 })) listed.push(id);
+const link: PaymentLink = await vintem.paymentLinks.create(
+  { title: "Aula", amount: 180, maxPayments: 12 },
+  { idempotencyKey: "link-A" },
+);
+const stopped = await vintem.paymentLinks.change(link.id, { active: false, maxPayments: null });
+const links = (await vintem.paymentLinks.list({ size: 1 })).content.map(({ id }) => id);
+const edited = await vintem.payments.edit(other.id, { amount: 12 });
+let payers: Payer[] = [];
+while (payers.length === 0) payers = (await vintem.payers.list({ q: "ana souza" })).content;
 await vintem.sandbox.play(created.id, "pay");
 
 const types: string[] = [];
@@ -42,6 +51,10 @@ const event = webhooks.verify('{"id":"evt_1"}', headers, secret);
 console.log(JSON.stringify({
   isOnce: created.id === again.id,
   listed: listed.length === 2 && listed[0] === created.id && listed[1] === other.id,
+  links: links[0] === link.id && (await vintem.paymentLinks.get(link.id)).id === link.id,
+  stopped: [stopped.state, stopped.maxPayments],
+  edited: edited.amount,
+  payer: payers[0]?.document,
   types,
   canceled: canceled.status,
   refused: refused instanceof VintemError ? [refused.code, refused.problem?.payment?.id === created.id] : null,
@@ -62,6 +75,10 @@ test("the packed npm package creates, lists, follows, refunds and cancels from a
     expect(JSON.parse(output)).toEqual({
       isOnce: true,
       listed: true,
+      links: true,
+      stopped: ["STOPPED", null],
+      edited: 12,
+      payer: "12345678909",
       types: ["payment.received", "payment.refunded"],
       canceled: "CANCELED",
       refused: ["not_cancelable", true],

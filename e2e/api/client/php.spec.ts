@@ -36,6 +36,23 @@ if (HAS_PHP) {
     expect(canceled?.value).toMatchObject({ status: "CANCELED" });
     expect(refused).toMatchObject({ error: "not_found", status: 404 });
     expect(paid?.value).toContain("payment.opened");
+    const [link, edited] = await php(access, [
+      ["createLink", [{ title: "Aula", amount: 180, maxPayments: 12 }, "link-A"]],
+      ["edit", [idOf(second), 12]],
+    ]);
+    expect(link?.value).toMatchObject({ title: "Aula", state: "ACTIVE" });
+    // It was canceled above.
+    expect(edited).toMatchObject({ error: "not_editable", status: 409 });
+    const [stopped, read, links] = await php(access, [
+      ["changeLink", [idOf(link), { active: false, maxPayments: null }]],
+      ["getLink", [idOf(link)]],
+      ["listLinks", [{ size: 1 }]],
+    ]);
+    expect(stopped?.value).toMatchObject({ state: "STOPPED", maxPayments: null });
+    expect(read?.value).toMatchObject({ id: idOf(link), state: "STOPPED" });
+    expect(links?.value).toMatchObject({ content: [{ id: idOf(link) }] });
+    const payers = async () => (await php(access, [["payers", ["ana souza"]]]))[0]?.value;
+    await expect.poll(payers).toMatchObject({ content: [{ document: "12345678909" }] });
     const [refund, , movements] = await php(access, [
       ["refund", [id, 2.5, "troca"]],
       ["followUntil", ["payment.refund_finished"]],
