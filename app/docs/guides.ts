@@ -8,6 +8,7 @@ export const GUIDES = [
   "start",
   "states",
   "webhooks",
+  "links",
   "errors",
   "limits",
   "reconciliation",

@@ -24,7 +24,16 @@ test("the documentation is whole on a phone, in the dark", async ({ browser, bas
     colorScheme: "dark",
   });
   const page = await context.newPage();
-  for (const name of ["start", "states", "webhooks", "errors", "limits", "reconciliation", "api"]) {
+  for (const name of [
+    "start",
+    "states",
+    "webhooks",
+    "links",
+    "errors",
+    "limits",
+    "reconciliation",
+    "api",
+  ]) {
     const path = `/docs/${name}`;
     const answer = await page.goto(path);
     expect(answer?.headers()["content-security-policy"], path).toContain("default-src 'none'");

@@ -16,6 +16,12 @@ export const SNIPPETS: Readonly<Record<string, readonly Snippet[]>> = {
     { language: "Java", file: "Start.java" },
     { language: "C#", file: "Start.cs" },
   ],
+  links: [
+    { language: "curl", file: "links.sh" },
+    { language: "TypeScript", file: "links.ts" },
+    { language: "Python", file: "links.py" },
+    { language: "PHP", file: "links.php" },
+  ],
   reconcile: [
     { language: "TypeScript", file: "reconcile.ts" },
     { language: "Python", file: "reconcile.py" },

@@ -1,7 +1,9 @@
-const { VINTEM_URL, VINTEM_CLIENT_ID, VINTEM_CLIENT_SECRET } = process.env;
+import { argv, env } from "node:process";
+
+const { VINTEM_URL, VINTEM_CLIENT_ID, VINTEM_CLIENT_SECRET } = env;
 const credentials = btoa(`${VINTEM_CLIENT_ID}:${VINTEM_CLIENT_SECRET}`);
 /** A day in Brasília, such as 2026-11-22. */
-const day = process.argv[2] ?? "";
+const day = argv[2] ?? "";
 const nextDay = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 async function call(method: string, path: string, headers: Record<string, string>, body?: string) {

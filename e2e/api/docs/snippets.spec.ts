@@ -23,6 +23,17 @@ for (const snippet of start.here) {
   });
 }
 
+for (const snippet of snippetsOf("links").here) {
+  test(`the program in ${snippet.language} makes and stops a link, changes a charge and finds its payer`, async ({
+    baseAddress,
+  }) => {
+    const said = await runSnippet("links", snippet, { ...(await newMerchant()), baseAddress });
+    expect(said).toMatch(
+      /^Send or print: \S+\/pay\/\w+\nChanged to: 12 until 2099-12-31\nPayer: Ana Souza\nLink: STOPPED\n$/,
+    );
+  });
+}
+
 for (const snippet of snippetsOf("reconcile").here) {
   test(`the program in ${snippet.language} lists a day's charges and adds up its movements`, async ({
     baseAddress,

@@ -121,7 +121,7 @@ describe("the texts of fields", () => {
   const { AuthorizationServerMetadataResponse: __, GetOpenApiResponse: ___, ...schemas } = rest;
 
   test("say of every field of every body what it is", () => {
-    const silent = Object.entries(schemas).flatMap(([id, schema]) =>
+    const silent = Object.entries(schemas as Record<string, JsonSchema>).flatMap(([id, schema]) =>
       [...fieldsOf(schema, "")].flatMap(([path, text]) => (text ? [] : [`${id}.${path}`])),
     );
     expect(silent).toEqual([]);
