@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { FeedEventResponse } from "@/lib/events/event-response";
 
 /** A merchant's system that events are sent to. */
 export interface EventReceiver {
@@ -14,15 +15,20 @@ export interface EventReceiver {
  * is measured is a little more than from the commit to the request's head.
  *
  * @param hangs whether it never answers.
+ * @param onEvent called with each event and the instant of its arrival.
  */
-export async function openReceiver(hangs: boolean): Promise<EventReceiver> {
+export async function openReceiver(
+  hangs: boolean,
+  onEvent: (event: FeedEventResponse, arrivedMs: number) => void = () => {},
+): Promise<EventReceiver> {
   let lags: number[] = [];
   const server = createServer(async (request, response) => {
     const arrived = Date.now();
     let text = "";
     for await (const chunk of request) text += String(chunk);
-    const { type, timestamp } = JSON.parse(text) as { type: string; timestamp: string };
-    if (type === "payment.created") lags.push(arrived - Date.parse(timestamp));
+    const event = JSON.parse(text) as FeedEventResponse;
+    if (event.type === "payment.created") lags.push(arrived - Date.parse(event.timestamp));
+    onEvent(event, arrived);
     if (!hangs) response.writeHead(200).end();
   });
   server.on("clientError", (_, socket) => socket.destroy());

@@ -17,6 +17,8 @@ export interface Extent {
   readonly creates: number;
   /** Over which the memory of a worker that sends them is watched. */
   readonly events: number;
+  /** Shared resources that are attacked, by the names of `ATTACKS`. */
+  readonly attacks: readonly string[];
   /** Data made by `bench:data`, for the figures about millions; null: they are left out. */
   readonly dataDir: string | null;
 }

@@ -6,6 +6,7 @@ import { log } from "./figures/log";
 import { memory } from "./figures/memory";
 import { midnight } from "./figures/midnight";
 import { monitoring } from "./figures/monitoring";
+import { neighbours } from "./figures/neighbours";
 import { payments } from "./figures/payments";
 import { poll } from "./figures/poll";
 import { processes } from "./figures/processes";
@@ -16,6 +17,7 @@ import { token } from "./figures/token";
 import { webhooks } from "./figures/webhooks";
 import { Harness, report } from "./harness";
 import { machine } from "./machine";
+import { ATTACKS } from "./neighbours/attacks";
 import { readOptions, WrongCall } from "./options";
 import { assertInstalled, MissingProgram } from "./processes";
 import { jsonOf, type Result, tableOf } from "./result";
@@ -39,6 +41,7 @@ const FIGURES: Readonly<Record<string, (harness: Harness) => Promise<Result[]>>>
   log,
   midnight,
   monitoring,
+  neighbours,
 };
 
 const USAGE = `Measures the service against its yardsticks, each in the same minutes, and prints one table.
@@ -55,6 +58,7 @@ const USAGE = `Measures the service against its yardsticks, each in the same min
   --charges N         charges of the merchant whose list is read (50000)
   --creates N         creates over which memory is watched (100000)
   --events N          events over which the worker's memory is watched (100000)
+  --attacks NAMES     for neighbours, some of ${listed(Object.keys(ATTACKS))}
   --data-dir DIR      for scale, which is left out without: data of one merchant with very many charges, as
                       DATA_DIR=DIR npm run bench:data -- --charges 5000000 makes them
   --json              the table as JSON
@@ -87,7 +91,7 @@ try {
 }
 
 async function measure(): Promise<string> {
-  const options = readOptions(process.argv.slice(2), Object.keys(FIGURES));
+  const options = readOptions(process.argv.slice(2), Object.keys(FIGURES), Object.keys(ATTACKS));
   await assertInstalled("wrk");
   await assertInstalled("pgbench");
   const on = machine();
@@ -108,6 +112,11 @@ function end(code: number): Promise<never> {
     process.exit(code);
   })();
   return ending;
+}
+
+/** Names with commas between, in lines as long as the others of the help. */
+function listed(names: readonly string[]): string {
+  return names.join(", ").replace(/(.{60,80}, )/g, `$1\n${" ".repeat(22)}`);
 }
 
 function wholeOf(error: unknown): string {

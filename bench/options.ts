@@ -15,16 +15,15 @@ export interface Options extends Extent {
  *
  * @throws WrongCall naming the option and the rule.
  */
-export function readOptions(args: readonly string[], figures: readonly string[]): Options {
+export function readOptions(
+  args: readonly string[],
+  figures: readonly string[],
+  attacks: readonly string[],
+): Options {
   const options = parsed(args);
-  const only = (options.only ?? figures.join(",")).split(",");
-  const unknown = only.find((name) => !figures.includes(name));
-  if (unknown !== undefined) {
-    throw new WrongCall(`--only: there is no "${unknown}"; there are ${figures.join(", ")}.`);
-  }
   return {
-    // In their own order, each once.
-    only: figures.filter((name) => only.includes(name)),
+    only: named("only", options.only, figures),
+    attacks: named("attacks", options.attacks, attacks),
     seconds: whole("seconds", options.seconds ?? "8", 60),
     rounds: whole("rounds", options.rounds ?? "3", 100),
     connections: (options.connections ?? "16,256")
@@ -50,6 +49,7 @@ function parsed(args: readonly string[]) {
         charges: { type: "string" },
         creates: { type: "string" },
         events: { type: "string" },
+        attacks: { type: "string" },
         "data-dir": { type: "string" },
         json: { type: "boolean" },
       },
@@ -57,6 +57,16 @@ function parsed(args: readonly string[]) {
   } catch (error) {
     throw new WrongCall(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** Names with commas between, in the order of those that there are, each once; without any, all. */
+function named(option: string, text: string | undefined, all: readonly string[]): string[] {
+  const names = (text ?? all.join(",")).split(",");
+  const unknown = names.find((name) => !all.includes(name));
+  if (unknown !== undefined) {
+    throw new WrongCall(`--${option}: there is no "${unknown}"; there are ${all.join(", ")}.`);
+  }
+  return all.filter((name) => names.includes(name));
 }
 
 function whole(name: string, text: string, most: number): number {

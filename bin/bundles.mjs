@@ -43,6 +43,7 @@ export const PROCESSES = {
     "server/statement-thread",
     "simulator/main",
     "bench/main",
+    "bench/flooder",
     "bench/pollers",
     "bench/dashboard",
     "bench/data",
