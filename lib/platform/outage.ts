@@ -2,8 +2,11 @@
 const AWAY =
   /^(08...|53...|57P0[1-5]|25006|EPIPE|ECONN\w+|ETIMEDOUT|P1001|P1002|P1008|P1017|P2024|P2028)$/;
 
-/** SQLSTATEs of what one transaction meets: it took too long, or another one stood in its way. Others may go well. */
-const OF_ONE_TRANSACTION = /^(57014|25P03|40001|40P01|55P03)$/;
+/**
+ * What one transaction meets, by SQLSTATE or our own code: it took too long, or another one stood in its way. Others may go
+ * well.
+ */
+const OF_ONE_TRANSACTION = /^(57014|25P03|40001|40P01|55P03|merchant_busy)$/;
 
 /** What the driver says, without a code, when a connection is lost or none comes free in time. */
 const AWAY_TEXT =

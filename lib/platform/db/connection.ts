@@ -10,6 +10,7 @@ import { currentTrace, outsideTraces, traceparentOf } from "@/lib/platform/trace
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { PrismaClient } from "./generated/client";
 import { measuredClient } from "./measured-client";
+import { MerchantTurns } from "./merchant-turns";
 import { PooledClient } from "./pooled-client";
 
 /** A transaction's connection. Only `asMerchant` and `asService` make one. */
@@ -32,8 +33,11 @@ export interface Statement {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** How long a statement may wait for a free connection before the caller gets 503. */
+/** How long a statement may wait for its merchant's turn, and then for a free connection, before the caller gets 503. */
 const CONNECT_DEADLINE_MS = 3_000;
+
+/** How much of a process's connections one merchant may hold at once. */
+const PART_OF_A_MERCHANT = 1 / 2;
 
 /**
  * The roles that statements run as, neither of which owns anything (ADR 0069). Row security shows a
@@ -64,6 +68,7 @@ const SESSIONS: Readonly<Record<Scope, readonly string[]>> = {
 const shared = globalThis as {
   vintemPools?: Partial<Record<Scope, pg.Pool>>;
   vintemPrisma?: PrismaClient;
+  vintemTurns?: MerchantTurns;
 };
 
 /**
@@ -175,7 +180,15 @@ export async function asMerchant<Result>(
   work: (tx: Transaction, opened: pg.QueryResultRow | undefined) => Promise<Result>,
   opening: readonly string[] = [],
 ): Promise<Result> {
-  return transaction("merchant", [asOne(merchantId), ...opening], work);
+  const all = [asOne(merchantId), ...opening];
+  return turns().run(merchantId, () => transaction("merchant", all, work));
+}
+
+/** The turns that merchants take at this process's connections. */
+function turns(): MerchantTurns {
+  const each = Math.max(1, Math.floor(env().databasePool * PART_OF_A_MERCHANT));
+  shared.vintemTurns ??= new MerchantTurns(each, CONNECT_DEADLINE_MS);
+  return shared.vintemTurns;
 }
 
 /** The statement after which a transaction sees this merchant's rows alone. */
@@ -275,7 +288,8 @@ export async function oneAsMerchant<Row extends pg.QueryResultRow>(
   statement: Statement,
   opening: readonly string[] = [],
 ): Promise<Answered<Row>> {
-  return inOneTrip<Row>("merchant", [asOne(merchantId), ...opening], statement);
+  const all = [asOne(merchantId), ...opening];
+  return turns().run(merchantId, () => inOneTrip("merchant", all, statement));
 }
 
 /** Runs one statement in a transaction of the service, which sees every merchant, in one round trip. */
@@ -380,5 +394,6 @@ export async function closeDatabase(): Promise<void> {
   const open = new Set(Object.values(shared.vintemPools ?? {}));
   delete shared.vintemPools;
   delete shared.vintemPrisma;
+  delete shared.vintemTurns;
   await Promise.all([...open].map((one) => one.end()));
 }

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Env, env, settle } from "@/lib/platform/env";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { newMerchant } from "@/testing/charges";
+import { freshDatabase } from "@/testing/database";
+import { asMerchant, closeDatabase, oneAsMerchant } from "./connection";
+
+freshDatabase();
+const CONNECTIONS = 4;
+let own: Env;
+let merchants: readonly [MerchantId, MerchantId];
+
+beforeAll(async () => {
+  own = env();
+  merchants = [(await newMerchant()).id, (await newMerchant()).id];
+  await closeDatabase();
+  settle({ ...own, databasePool: CONNECTIONS }, own.databaseUrl, own.secret);
+});
+
+afterAll(async () => {
+  await closeDatabase();
+  settle(own, own.databaseUrl, own.secret);
+});
+
+test("a merchant with as many long transactions as there are connections leaves some to another one", async () => {
+  const [slow, quick] = merchants;
+  let end = () => {};
+  const ended = new Promise<void>((done) => {
+    end = done;
+  });
+  let held = 0;
+  // The server may end one that is idle for too long, where this machine is slow.
+  const long = Promise.allSettled(
+    Array.from({ length: 3 * CONNECTIONS }, () =>
+      asMerchant(slow, async () => {
+        held += 1;
+        await ended;
+      }),
+    ),
+  );
+  try {
+    // Without a part of its own it would find no free connection in time, and fail.
+    for (let times = 0; times < 5; times += 1) {
+      const { rows } = await oneAsMerchant<{ one: number }>(quick, { text: "SELECT 1 AS one" });
+      expect(rows).toEqual([{ one: 1 }]);
+    }
+    expect(await asMerchant(quick, async () => "done")).toBe("done");
+    expect(held).toBe(CONNECTIONS / 2);
+  } finally {
+    end();
+    await long;
+  }
+});

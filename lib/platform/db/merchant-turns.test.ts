@@ -1,0 +1,57 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test } from "vitest";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { MerchantBusy, MerchantTurns } from "./merchant-turns";
+
+const [one, other] = ["one", "other"] as readonly string[] as readonly [MerchantId, MerchantId];
+
+/** Work that is under way until it is ended. */
+function work() {
+  let end = () => {};
+  let begun = false;
+  const ended = new Promise<void>((done) => {
+    end = done;
+  });
+  const run = () => {
+    begun = true;
+    return ended;
+  };
+  return { run, end: () => end(), begun: () => begun };
+}
+
+test("a merchant works in as many turns as it has, the rest in the order in which it came", async () => {
+  const turns = new MerchantTurns(2, 60_000);
+  const all = Array.from({ length: 4 }, work);
+  const done = all.map((each) => turns.run(one, each.run));
+  const begun = () => all.map((each) => each.begun());
+  expect(begun()).toEqual([true, true, false, false]);
+  const beside = work();
+  const besideDone = turns.run(other, beside.run);
+  expect(beside.begun()).toBe(true);
+  all[1]?.end();
+  await done[1];
+  await pause(0);
+  expect(begun()).toEqual([true, true, true, false]);
+  for (const each of [...all, beside]) each.end();
+  await Promise.all([...done, besideDone]);
+  expect(begun()).toEqual([true, true, true, true]);
+});
+
+test("work whose turn does not come in time is refused, and later work is done", async () => {
+  const turns = new MerchantTurns(1, 10);
+  const long = work();
+  const done = turns.run(one, long.run);
+  await expect(turns.run(one, async () => "late")).rejects.toThrow(MerchantBusy);
+  long.end();
+  await done;
+  expect(await turns.run(one, async () => "later")).toBe("later");
+});
+
+test("work that fails leaves its turn", async () => {
+  const turns = new MerchantTurns(1, 10);
+  const failing = turns.run(one, async () => {
+    throw new Error("no");
+  });
+  await expect(failing).rejects.toThrow("no");
+  expect(await turns.run(one, async () => "done")).toBe("done");
+});
