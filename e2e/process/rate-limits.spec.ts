@@ -11,7 +11,7 @@ import { databaseOf, type Launched, launch, operatorOf, stopLaunched } from "../
 // Two web processes share the limits of this service, twice as many requests at once as a second. They are low, so that
 // also a busy machine can ask for more.
 
-const LIMITS = "write=10,read=10,concurrent=0,pages=2,missing=30";
+const LIMITS = "write=10,read=10,concurrent=0,pages=2,session=5,missing=30";
 const READ = { atOnce: 20, perSecond: 10 };
 
 let service: Launched;
@@ -238,7 +238,8 @@ test("pages and slips are counted by address", async () => {
   expect((await fetch(`${service.url}/login`)).status).toBe(200);
 });
 
-test("pages of members are counted by address without a session, whatever cookie they are sent", async () => {
+test("every page without a session is counted by address, whatever cookie it is sent", async () => {
+  test.setTimeout(600_000);
   // More at once than may come at once, however slow the machine is.
   const statusesOf = async (path: string, headers: Record<string, string>, atOnce = 60) => {
     const some = Array.from({ length: atOnce }, () =>
@@ -247,20 +248,71 @@ test("pages of members are counted by address without a session, whatever cookie
     return new Set((await Promise.all(some)).map(({ status }) => status));
   };
   const cookie = "vintem-session=eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..a.b.c";
-  for (const [n, path] of ["/charges", "/nothing", "/docs/start", "/invite/x"].entries()) {
+  const pages = [
+    ...[
+      "/charges",
+      "/operator",
+      "/nothing",
+      "/invite/x",
+      "/login/forgot",
+      "/login/reset/x",
+      "/stop-mail/x",
+    ],
+    ...[
+      "/docs",
+      "/docs/start",
+      "/docs/api",
+      "/docs/reference",
+      "/docs/errors/not_found",
+      "/openapi.json",
+    ],
+    ...[
+      "/.well-known/jwks.json",
+      "/.well-known/oauth-authorization-server",
+      "/.well-known/security.txt",
+    ],
+    ...[
+      "/.well-known/nothing",
+      "/pay/nothing",
+      "/checkout/nothing",
+      "/checkout/nothing/boleto.pdf",
+    ],
+    ...["/api/auth/csrf", "/api/auth/session", "/api/auth/nothing"],
+  ];
+  for (const [n, path] of pages.entries()) {
     const from = { "x-forwarded-for": `198.51.100.${30 + n}`, accept: "text/html", cookie };
     expect(await statusesOf(path, from), path).toContain(429);
     // Others go on, and so does what is no page.
-    const other = { "x-forwarded-for": `198.51.100.${40 + n}`, accept: "text/html" };
+    const other = { "x-forwarded-for": `203.0.113.${130 + n}`, accept: "text/html" };
     expect((await statusesOf(path, other, 5)).has(429), path).toBe(false);
-    const script = "/_next/static/nothing.js";
-    expect((await statusesOf(script, from)).has(429), path).toBe(false);
   }
+  const refused = { "x-forwarded-for": "198.51.100.30", accept: "text/html" };
+  expect((await statusesOf("/_next/static/nothing.js", refused)).has(429)).toBe(false);
+  // Who watches the service is not refused because of others at the address.
+  expect((await statusesOf("/healthz", refused)).has(429)).toBe(false);
+  // What is opened in a session counts for nobody else at its address.
   const operator = await signedInOperator();
   for (let pages = 0; pages < 60; pages += 1) {
     expect((await operator.get("/operator")).status()).toBe(200);
   }
   await operator.dispose();
+});
+
+test("G2 a session that opens more than a person does is refused pages and calls, and another one is not", async () => {
+  const [loud, quiet] = [await signedInOperator(), await signedInOperator()];
+  const call = "/api/dashboard/charges/changes?after=0";
+  const some = async (context: typeof loud, path: string, count: number) => {
+    const all = Array.from({ length: count }, () => context.get(path, { maxRedirects: 0 }));
+    return new Set((await Promise.all(all)).map((answer) => answer.status()));
+  };
+  // Twice what two processes let through at once, and what comes back in a minute.
+  let [seen, tries] = [new Set<number>(), 0];
+  for (; tries < 12 && !seen.has(429); tries += 1) seen = await some(loud, call, 60);
+  expect(seen).toContain(429);
+  expect(await some(loud, "/operator/security", 60)).toContain(429);
+  expect(await some(quiet, call, 5)).not.toContain(429);
+  expect(await some(quiet, "/operator/security", 5)).toEqual(new Set([200]));
+  for (const context of [loud, quiet]) await context.dispose();
 });
 
 async function signedInOperator() {

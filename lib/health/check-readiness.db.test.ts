@@ -14,3 +14,12 @@ test("a service whose database has no room to write is not ready", async () => {
   settle({ ...rest, databaseUrl, secret, databaseDir: "/proc" }, databaseUrl, secret);
   expect(await checkReadiness()).toBe(false);
 });
+
+test("calls at the same time share one reading, and the next one reads anew", async () => {
+  const first = checkReadiness();
+  expect(checkReadiness()).toBe(first);
+  await first;
+  const next = checkReadiness();
+  expect(next).not.toBe(first);
+  await next;
+});

@@ -16,8 +16,20 @@ function newestMigration(): string {
   return newest ?? "";
 }
 
-/** Whether requests can be served: database reachable, with room to write, migrations applied, a worker alive. */
-export async function checkReadiness(): Promise<boolean> {
+let reading: Promise<boolean> | null = null;
+
+/**
+ * Whether requests can be served: database reachable, with room to write, migrations applied, a worker alive. Anybody may
+ * ask: calls at the same time share one reading, so that a flood of them holds one connection.
+ */
+export function checkReadiness(): Promise<boolean> {
+  reading ??= readReadiness().finally(() => {
+    reading = null;
+  });
+  return reading;
+}
+
+async function readReadiness(): Promise<boolean> {
   try {
     if (await hasRoomToWrite()) return await isReady(newestMigration());
     log.warn("not ready: the disk of the database is full");

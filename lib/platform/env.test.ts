@@ -73,16 +73,16 @@ describe("what cannot work is refused in a sentence that names the variable", ()
 });
 
 test("production has limits, a sandbox has none unless they are named", () => {
-  const standard = { write: 100, read: 200, concurrent: 64, pages: 10, missing: 30 };
+  const standard = { write: 100, read: 200, concurrent: 64, pages: 10, session: 20, missing: 30 };
   expect(launchEnv(production).rateLimits).toEqual(standard);
-  expect(Object.values(launchEnv({}).rateLimits)).toEqual([0, 0, 0, 0, 0]);
+  expect(Object.values(launchEnv({}).rateLimits)).toEqual([0, 0, 0, 0, 0, 0]);
   expect(launchEnv({ RATE_LIMITS: "write=5, read=0" }).rateLimits).toEqual({
     ...standard,
     write: 5,
     read: 0,
   });
   expect(Object.values(launchEnv({ ...production, RATE_LIMITS: "off" }).rateLimits)).toEqual([
-    0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0,
   ]);
 });
 

@@ -10,6 +10,7 @@ export const RATE_LIMITS: RateLimits = {
   read: 200,
   concurrent: 64,
   pages: 10,
+  session: 20,
   missing: 30,
 };
 
@@ -19,6 +20,7 @@ export const NO_RATE_LIMITS: RateLimits = {
   read: 0,
   concurrent: 0,
   pages: 0,
+  session: 0,
   missing: 0,
 };
 

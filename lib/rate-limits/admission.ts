@@ -11,6 +11,7 @@ import {
   missingPolicy,
   type OwnLimits,
   pagesPolicy,
+  sessionPolicy,
 } from "./policies";
 import { type Counted, type Policy, Quotas } from "./quotas";
 import { rateLimitHeaders, tooManyRequests } from "./rate-limit-headers";
@@ -102,6 +103,16 @@ function left(merchantId: string): void {
 /** Counts a page that an address opens without a session; a response refuses it. */
 export function refusedPage(address: string): ProblemResponse | null {
   const counted = countedBy(`pages:${placeOf(address)}`, pagesPolicy(env().rateLimits));
+  const { taken, standings } = limitsState().quotas.take(counted, monotonicMs());
+  return taken ? null : tooManyRequests(standings);
+}
+
+/**
+ * Counts a page that a session opens, or a call of one; a response refuses it. Nobody reads so many: it is a program that
+ * has a member's cookie, and what it makes the service do is shared by all merchants.
+ */
+export function refusedSession(sessionId: string): ProblemResponse | null {
+  const counted = countedBy(`session:${hashedKey(sessionId)}`, sessionPolicy(env().rateLimits));
   const { taken, standings } = limitsState().quotas.take(counted, monotonicMs());
   return taken ? null : tooManyRequests(standings);
 }

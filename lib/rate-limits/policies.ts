@@ -27,7 +27,7 @@ export function limitsOf(service: RateLimits, own: OwnLimits | undefined): Merch
 }
 
 /** So many seconds' requests may come at once. */
-const BURST_SECONDS = { write: 2, read: 2, pages: 10, missing: 60 };
+const BURST_SECONDS = { write: 2, read: 2, pages: 10, session: 20, missing: 60 };
 
 /** What a merchant may request a second; null for no limit. */
 export function merchantPolicy(kind: "read" | "write", limits: MerchantLimits): Policy | null {
@@ -45,6 +45,11 @@ export function credentialPolicy(kind: "read" | "write", limits: MerchantLimits)
 /** Pages that an address opens without a session; null for no limit. */
 export function pagesPolicy({ pages }: RateLimits): Policy | null {
   return policyOf("pages", pages, BURST_SECONDS.pages);
+}
+
+/** Pages that a session opens, and what they call; null for no limit. */
+export function sessionPolicy({ session }: RateLimits): Policy | null {
+  return policyOf("session", session, BURST_SECONDS.session);
 }
 
 /** Charges and invitations that an address looks for and that do not exist; null for no limit. */

@@ -3,7 +3,7 @@ import type { ProblemResponse } from "@/lib/http/response";
 import { sessionIdIn } from "@/lib/members/session-cookie";
 import { linkExists } from "@/lib/payment-links/store/links";
 import { parseChargeId } from "@/lib/platform/values/ids";
-import { refusedPage, refusedSeeker } from "@/lib/rate-limits/admission";
+import { refusedPage, refusedSeeker, refusedSession } from "@/lib/rate-limits/admission";
 
 /** What a payer's page asks for by itself, again and again, and what costs next to nothing. */
 const NO_PAGE = /^\/(checkout|pay)\/[^/]+\/(status|logo)$/;
@@ -17,17 +17,25 @@ export function refusedPayer(path: string, address: string): ProblemResponse | n
 }
 
 /**
- * Counts any other page that an address opens without a session: sign-in, invitations, documentation, and those that only
- * lead to the sign-in or are not there. A response refuses it. A session is what its cookie names with our key, whether it
- * has ended or not: nobody else can make one, and no database is asked.
+ * Counts any other page that an address opens without a session: sign-in, invitations, documentation, what libraries look up
+ * of the API, and those that only lead to the sign-in or are not there. What is opened in a session is counted by session. A
+ * response refuses it. A session is what its cookie names with our key, whether it has ended or not: nobody else can make
+ * one, and no database is asked.
  */
 export async function refusedStranger(
   { headers }: Request,
   path: string,
   address: string,
 ): Promise<ProblemResponse | null> {
-  if (FILES.test(path) || (await sessionIdIn(headers.get("cookie") ?? "")) !== null) return null;
-  return refusedPage(address);
+  if (FILES.test(path)) return null;
+  const sessionId = await sessionIdIn(headers.get("cookie") ?? "");
+  return sessionId === null ? refusedPage(address) : refusedSession(sessionId);
+}
+
+/** Counts a call of a page in a session; a response refuses it. Without a session it is refused anyway, and at once. */
+export async function refusedCall({ headers }: Request): Promise<ProblemResponse | null> {
+  const sessionId = await sessionIdIn(headers.get("cookie") ?? "");
+  return sessionId === null ? null : refusedSession(sessionId);
 }
 
 /**

@@ -19,7 +19,7 @@ import {
 } from "@/lib/http/response";
 import { ADDRESS_HEADER } from "@/lib/platform/caller-address";
 import { SUBJECT_HEADER, subjectText } from "@/lib/platform/client-certificate";
-import { refusedMissing, refusedPayer } from "./anonymous-limits";
+import { refusedCall, refusedMissing, refusedPayer } from "./anonymous-limits";
 import { MALFORMED, refusedAtOnce, sendAtOnce, takeOriginForm } from "./malformed";
 import { noteRoute } from "./measured";
 import { throughNext } from "./next-routes";
@@ -53,7 +53,7 @@ export interface Hosting {
   readonly publicUrl: string;
   /** The networks of proxies in front, whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
-  /** What replaces a page for a caller without a session who opened too many of them; null: the page is made. */
+  /** What replaces a page for a caller, or in a session, that opened too many of them; null: the page is made. */
   readonly refusedStranger: (
     request: Request,
     path: string,
@@ -190,6 +190,16 @@ function webApp(hosting: Hosting): App {
       call.res = await tooMany(hosting, request, refusal);
     });
   }
+  for (const files of ["/openapi.json", "/.well-known/*"]) {
+    app.use(files, async ({ req, env: { incoming, request } }, next) => {
+      const refusal = await hosting.refusedStranger(request, req.path, addressOf(incoming));
+      return refusal ? tooMany(hosting, request, refusal) : next();
+    });
+  }
+  app.use("/api/dashboard/*", async ({ env: { request } }, next) => {
+    const refusal = await refusedCall(request);
+    return refusal ? respond(refusal, request.method !== "GET") : next();
+  });
   mountOperations(app, hosting.throughNext ? throughNext(hosting.pages) : runEndpoint);
   app.all("*", async ({ req, env }) => {
     const { incoming, request } = env;

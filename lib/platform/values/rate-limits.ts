@@ -8,6 +8,8 @@ export interface RateLimits {
   readonly concurrent: number;
   /** Pages that one address opens without a session, a second. */
   readonly pages: number;
+  /** Pages and calls of pages in one session, a second. */
+  readonly session: number;
   /** Charges and invitations that do not exist, for one address, a minute. */
   readonly missing: number;
 }
