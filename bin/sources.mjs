@@ -26,7 +26,14 @@ export const COMPILED = [
   "scaling",
 ];
 export const PLAIN = ["bench/plain", "package-lock.json"];
-export const PAGES = [...SOURCES, "components", "public", "next.config.mjs", "postcss.config.mjs"];
+export const PAGES = [
+  ...SOURCES,
+  "components",
+  "public",
+  "instrumentation-client.ts",
+  "next.config.mjs",
+  "postcss.config.mjs",
+];
 
 /** What the steps themselves leave among their sources. */
 const MADE = ["generated", ".next", "next-env.d.ts"];

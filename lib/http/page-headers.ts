@@ -10,21 +10,18 @@ const trusted = (policies: string) => [
 ];
 
 /**
- * The headers of a page of members and operators. What React and Next.js would do to a text as markup is only reported
- * (docs/security.md#trusted-types).
+ * The headers of a page of members and operators. What texts React and Next.js may hand to the browser as markup or as a
+ * script's address, instrumentation-client.ts says.
  *
- * @param dev `next dev` makes scripts of text.
+ * @param dev `next dev` makes scripts of text, so it has no such policy.
  */
 export function memberPageHeaders(
   nonce: string,
   https: boolean,
   dev: boolean,
 ): Record<string, string> {
-  const reported = ["require-trusted-types-for 'script'", ...REPORTED].join("; ");
-  return {
-    ...headersWith(policyWith(nonce, dev).join("; "), https),
-    ...(dev ? {} : { "Content-Security-Policy-Report-Only": reported }),
-  };
+  const policy = [...policyWith(nonce, dev), ...(dev ? [] : trusted("default"))];
+  return headersWith(policy.join("; "), https);
 }
 
 /** The headers of a payer's page, whose script takes one text for markup: the page itself, made anew. */
