@@ -37,6 +37,7 @@ export const ROOMS = [
   "lib/bank-import",
   "lib/reconciliation",
   "lib/listing",
+  "lib/charge-import",
   "lib/exports",
   "lib/revenue",
   "lib/webhooks",

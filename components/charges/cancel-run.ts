@@ -1,10 +1,8 @@
+import { eachInTurn } from "@/components/dashboard/each-in-turn";
 import { send } from "@/components/dashboard/send";
 import type { PaymentResponse } from "@/lib/charges/payment-response";
 import type { Problem } from "@/lib/http/problems";
 import type { ChargeId } from "@/lib/platform/values/ids";
-
-/** So many cancellations are asked for at once: each may wait for its provider. */
-const AT_ONCE = 3;
 
 /** What came of the cancellation of one charge. */
 export type CancelEnd =
@@ -46,23 +44,14 @@ export function rangeOf(
  *
  * @param onEnd is told of each charge as soon as it is known what came of it.
  */
-export async function cancelEach(
+export function cancelEach(
   ids: readonly ChargeId[],
   reason: string,
   signal: AbortSignal,
   onEnd: (id: ChargeId, end: CancelEnd) => void,
 ): Promise<void> {
-  const left = [...ids];
-  let isRefused = false;
-  const work = async () => {
-    for (let id = left.shift(); id !== undefined; id = left.shift()) {
-      const end = await cancelOne(id, reason);
-      if (end.kind === "problem" && end.problem.status === 429) isRefused = true;
-      onEnd(id, end);
-      if (signal.aborted || isRefused) return;
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const endsAll = (end: CancelEnd) => end.kind === "problem" && end.problem.status === 429;
+  return eachInTurn(ids, (id) => cancelOne(id, reason), { signal, endsAll, onEnd });
 }
 
 async function cancelOne(id: ChargeId, reason: string): Promise<CancelEnd> {

@@ -1,4 +1,4 @@
-import { FileUp, Plus } from "lucide-react";
+import { FileSpreadsheet, FileUp, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { BUTTON } from "@/components/ui/button-style";
 import { DroppedNotice } from "@/components/ui/dropped-notice";
@@ -64,6 +64,12 @@ export function ChargesPage({
           <LinkTo href="/charges/import" className={`${BUTTON.quiet} max-sm:order-last`}>
             <FileUp className="size-4" aria-hidden="true" />
             {t.importStatement}
+          </LinkTo>
+        ) : null}
+        {mayCharge ? (
+          <LinkTo href="/charges/spreadsheet" className={`${BUTTON.quiet} max-sm:hidden`}>
+            <FileSpreadsheet className="size-4" aria-hidden="true" />
+            {t.importSpreadsheet}
           </LinkTo>
         ) : null}
         {mayCharge ? (

@@ -24,6 +24,7 @@ export const listTexts = localized(
     title: "Cobranças",
     newCharge: "Nova cobrança",
     importStatement: "Importar extrato",
+    importSpreadsheet: "Importar planilha",
     loading: "Carregando cobranças",
     caption: (sort: string) => `Cobranças, ${sort}`,
     sorts: {
@@ -180,6 +181,7 @@ export const listTexts = localized(
     title: "Charges",
     newCharge: "New charge",
     importStatement: "Import statement",
+    importSpreadsheet: "Import spreadsheet",
     loading: "Loading charges",
     caption: (sort) => `Charges, ${sort}`,
     sorts: {

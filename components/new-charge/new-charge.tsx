@@ -2,6 +2,7 @@
 
 import { lazy, Suspense, useState } from "react";
 import { BackLink } from "@/components/ui/back-link";
+import { BUTTON } from "@/components/ui/button-style";
 import type { Link } from "@/components/ui/link";
 import { PageHeading } from "@/components/ui/page-heading";
 import type { BillingType } from "@/lib/platform/values/billing-type";
@@ -74,7 +75,11 @@ export function NewCharge({ link: LinkTo, ...props }: NewChargeProps & { link: L
             {t.back}
           </BackLink>
         }
-      />
+      >
+        <LinkTo href="/charges/spreadsheet" className={BUTTON.quiet}>
+          {t.importSpreadsheet}
+        </LinkTo>
+      </PageHeading>
       <ChargeForm
         key={start.round}
         memberId={props.memberId}

@@ -97,6 +97,7 @@ test("a busy shop's pages", async ({ page, own }) => {
     "charge-duplicate": `/charges/new?from=${shop.received.id}`,
     links: "/links",
     "link-new": "/links/new",
+    spreadsheet: "/charges/spreadsheet",
     movements: "/movements/by-day",
     "movements-filtered": "/movements/by-day?kind=refund_done&kind=tariff",
     exceptions: "/exceptions/open",

@@ -13,6 +13,7 @@ import {
 } from "@/lib/bank-import/routes";
 import { getBoleto } from "@/lib/boletos/routes";
 import { listPaymentEvents, watchPayment } from "@/lib/charge-details/routes";
+import { getSpreadsheetModel, readChargeSpreadsheet } from "@/lib/charge-import/routes";
 import { cancelPayment, createPayment, editPayment, getPayment } from "@/lib/charges/routes";
 import {
   getCheckoutLogo,
@@ -258,6 +259,8 @@ export const OPERATIONS: readonly Operation[] = [
   proposeStatementMatches,
   confirmStatementLines,
   importStatementDays,
+  readChargeSpreadsheet,
+  getSpreadsheetModel,
 
   addProviderAccount,
   changeProviderAccount,

@@ -118,4 +118,12 @@ export const PAGE_PROBLEM_TEXTS = {
     },
     action: { pt: "exporte outro arquivo no banco", en: "export another file at the bank" },
   },
+  unreadable_spreadsheet: {
+    title: "A spreadsheet that cannot be read",
+    when: {
+      pt: "a planilha de cobranças não pode ser lida",
+      en: "the spreadsheet of charges cannot be read",
+    },
+    action: { pt: "use a planilha-modelo", en: "use the model spreadsheet" },
+  },
 } as const satisfies Partial<Readonly<Record<ProblemCode, ProblemText>>>;

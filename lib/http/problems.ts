@@ -42,6 +42,7 @@ export const PROBLEMS = {
   unsupported_media_type: { status: 415, title: "Tipo de conteúdo não aceito" },
   misdirected: { status: 421, title: "Endereço de outro serviço" },
   unreadable_statement: { status: 422, title: "Extrato que não pode ser lido" },
+  unreadable_spreadsheet: { status: 422, title: "Planilha que não pode ser lida" },
   idempotency_key_reused: { status: 422, title: "Idempotency-Key já usada" },
   refund_too_large: { status: 422, title: "Valor maior que o saldo a devolver" },
   refused_by_provider: { status: 422, title: "Recusada pelo provedor" },

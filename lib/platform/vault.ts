@@ -10,7 +10,13 @@ export type SealPurpose =
   | "pending-changes";
 
 /** What names and hashes come from that must stay as they are for ever: they use the first secret there ever was. */
-type LastingPurpose = "charge-id" | "refund-id" | "recovery-codes" | "payer-key" | "mail-refusal";
+type LastingPurpose =
+  | "charge-id"
+  | "refund-id"
+  | "recovery-codes"
+  | "payer-key"
+  | "mail-refusal"
+  | "spreadsheet-line";
 
 type Purpose =
   | SealPurpose

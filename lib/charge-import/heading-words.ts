@@ -1,0 +1,46 @@
+import type { Locale } from "@/lib/platform/values/locale";
+import type { SheetField } from "./spreadsheet";
+
+/** What the model calls its columns. */
+export const HEADINGS: Readonly<Record<Locale, Readonly<Record<SheetField, string>>>> = {
+  "pt-BR": {
+    name: "Nome",
+    document: "CPF ou CNPJ",
+    amount: "Valor",
+    dueDate: "Vencimento",
+    billingType: "Forma de pagamento",
+    description: "Descrição",
+    reference: "Referência",
+    email: "E-mail",
+    phone: "Telefone",
+    fine: "Multa (%)",
+    interest: "Juros ao mês (%)",
+    postalCode: "CEP",
+    street: "Endereço",
+    number: "Número",
+    complement: "Complemento",
+    district: "Bairro",
+    city: "Cidade",
+    state: "UF",
+  },
+  en: {
+    name: "Name",
+    document: "CPF or CNPJ",
+    amount: "Amount",
+    dueDate: "Due date",
+    billingType: "Payment method",
+    description: "Description",
+    reference: "Reference",
+    email: "E-mail",
+    phone: "Phone",
+    fine: "Fine (%)",
+    interest: "Interest a month (%)",
+    postalCode: "Postal code",
+    street: "Street",
+    number: "Number",
+    complement: "Address line 2",
+    district: "District",
+    city: "City",
+    state: "State",
+  },
+};

@@ -1,0 +1,117 @@
+import { Worker } from "node:worker_threads";
+import type { MerchantId } from "./values/ids";
+
+/** Threads of a process at the same time. */
+const THREADS_MAX = 2;
+
+/** Files of a merchant that one process reads or lets wait; one more is refused, since it is held in memory. */
+const OF_A_MERCHANT_MAX = 3;
+
+/** Far more than the largest file needs. */
+const HEAP_MB = 512;
+
+/** After so long a thread that does not answer is ended, so that no file keeps others from being read. */
+const ANSWER_MS = 60_000;
+
+/** How many files each merchant has here; the same module is loaded twice in one process. */
+const shared = globalThis as {
+  vintemFiles?: {
+    readonly of: Map<MerchantId, number>;
+    line: Waiting[];
+    running: Set<MerchantId>;
+  };
+};
+
+interface Waiting {
+  readonly merchantId: MerchantId;
+  readonly begin: () => void;
+}
+
+function files() {
+  shared.vintemFiles ??= { of: new Map(), line: [], running: new Set() };
+  return shared.vintemFiles;
+}
+
+/** Sends a task to a thread, and waits for what the thread answers. */
+export type AskThread = <Result>(task: unknown) => Promise<Result>;
+
+/**
+ * Has a file that a member uploaded read in a thread of its own, so that other calls are answered meanwhile. One at a
+ * time of each merchant's, others wait for their turn, first come first served.
+ *
+ * @param compiled the compiled thread, which answers each message with one.
+ * @param use what is done with the thread; it ends with it.
+ * @returns null when too many of the merchant's files wait already.
+ */
+export async function withFileThread<Result>(
+  merchantId: MerchantId,
+  compiled: string,
+  use: (ask: AskThread) => Promise<Result>,
+): Promise<{ readonly result: Result } | null> {
+  const { of, running } = files();
+  const here = of.get(merchantId) ?? 0;
+  if (here >= OF_A_MERCHANT_MAX) return null;
+  of.set(merchantId, here + 1);
+  try {
+    await turnOf(merchantId);
+    try {
+      return { result: await inNewThread(compiled, use) };
+    } finally {
+      running.delete(merchantId);
+      callNext();
+    }
+  } finally {
+    const left = (of.get(merchantId) ?? 1) - 1;
+    if (left > 0) of.set(merchantId, left);
+    else of.delete(merchantId);
+  }
+}
+
+async function inNewThread<Result>(
+  compiled: string,
+  use: (ask: AskThread) => Promise<Result>,
+): Promise<Result> {
+  const thread = new Worker(compiled, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
+  // An error is also passed to the call that waits for an answer; unhandled, it would end the process.
+  thread.on("error", () => {});
+  try {
+    return await use((task) => answerOf(thread, task));
+  } finally {
+    await thread.terminate();
+  }
+}
+
+function turnOf(merchantId: MerchantId): Promise<void> {
+  return new Promise((begin) => {
+    files().line.push({ merchantId, begin });
+    callNext();
+  });
+}
+
+/** Lets the first begin whose merchant has no file under way. */
+function callNext(): void {
+  const { line, running } = files();
+  if (running.size >= THREADS_MAX) return;
+  const at = line.findIndex(({ merchantId }) => !running.has(merchantId));
+  const [next] = at < 0 ? [] : line.splice(at, 1);
+  if (!next) return;
+  running.add(next.merchantId);
+  next.begin();
+}
+
+function answerOf<Result>(thread: Worker, task: unknown): Promise<Result> {
+  return new Promise<Result>((answer, refuse) => {
+    const late = setTimeout(() => void thread.terminate(), ANSWER_MS);
+    thread.once("exit", () => clearTimeout(late));
+    const ended = () => refuse(new Error("the thread that reads a file ended"));
+    thread.once("error", refuse);
+    thread.once("exit", ended);
+    thread.once("message", (result) => {
+      thread.off("error", refuse);
+      thread.off("exit", ended);
+      clearTimeout(late);
+      answer(result as Result);
+    });
+    thread.postMessage(task);
+  });
+}
