@@ -36,7 +36,7 @@ for (let page = 0, pages = 1; page < pages; page += 1) {
   const answer = await get("/payments", { ...window, page: String(page) });
   pages = answer.page.totalPages;
   for (const { reference, status, paidAmount } of answer.content) {
-    console.log(reference, status, paidAmount);
+    console.log(`${reference} ${status} ${paidAmount}`);
   }
 }
 
