@@ -27,4 +27,6 @@ ALTER TABLE "operator_views" ADD CONSTRAINT "operator_views_length_check"
     CHECK ("ends_at" <= "began_at" + interval '31 minutes');
 GRANT SELECT, INSERT, UPDATE, DELETE ON "operator_views" TO "vintem_service";
 ALTER TABLE "operator_views" ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY "one_merchant" ON "operator_views" USING ("merchant_id" = (SELECT "current_merchant"())
+    OR (SELECT "works_for_service"()));
 CREATE POLICY "service" ON "operator_views" TO "vintem_service" USING (true);
