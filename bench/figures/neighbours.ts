@@ -33,6 +33,7 @@ export async function neighbours(harness: Harness): Promise<Result[]> {
       const attack = ATTACKS[name];
       if (!attack) throw new Error(`there is no attack ${name}`);
       report(`Neighbours: ${attack.resource}, ${attack.sends}`);
+      await attacker.renewToken();
       results.push(...(await measured(harness, attack, attacker, victim)));
     }
     await victim.close();

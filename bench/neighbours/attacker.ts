@@ -31,6 +31,8 @@ export interface Attacker {
   readonly linkPath: string;
   /** Its account's bank, which takes 7 s for an answer. */
   readonly bank: SlowBank;
+  /** Gets a fresh token, which lasts for five minutes. */
+  renewToken(): Promise<void>;
   /** Lets the endpoints that never answer have events from now on, or no more. */
   endpoints(enabled: boolean): Promise<void>;
   close(): Promise<void>;
@@ -67,6 +69,9 @@ export async function openAttacker(vintem: Vintem, charges: number): Promise<Att
     chargeIds: rows.map(({ id }) => id),
     linkPath: new URL(made.url).pathname,
     bank,
+    async renewToken() {
+      bearer.authorization = `Bearer ${await vintem.token(merchant)}`;
+    },
     async endpoints(enabled) {
       while (enabled && endpointIds.length < HANGING_ENDPOINTS) {
         const receiver = await openReceiver(true);
