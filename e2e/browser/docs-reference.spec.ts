@@ -25,7 +25,13 @@ test("the reference gets a token, creates a charge and lists it, and sends nothi
   const { id } = await (await created).json();
   await page.keyboard.press("Escape");
 
-  await page.getByRole("button", { name: "Test Request (get /payments)", exact: true }).click();
+  // The reference draws an operation when it is scrolled to.
+  const list = page.getByRole("button", { name: "Test Request (get /payments)", exact: true });
+  await expect(async () => {
+    await page.mouse.wheel(0, 1_000);
+    await expect(list).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 45_000 });
+  await list.click();
   const listed = page.waitForResponse((answer) => /\/payments(\?|$)/.test(answer.url()));
   await page.getByRole("button", { name: /^Send get request/ }).click();
   const { content } = await (await listed).json();
