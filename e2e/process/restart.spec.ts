@@ -32,6 +32,7 @@ async function readyStatus({ url }: Launched): Promise<number> {
 }
 
 test("a restart under load replaces every process, and no call fails or counts twice", async () => {
+  test.setTimeout(480_000);
   const service = await launch({ WEB_CONCURRENCY: "2" });
   const client = clientOf(service);
   const bank = Bank.of(service.dataDir);

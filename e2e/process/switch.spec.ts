@@ -65,6 +65,7 @@ async function commandOf(home: string, { dataDir }: Launched, name: string) {
 }
 
 test("a later release takes a running service over under load, and the one before takes it back: no request fails", async () => {
+  test.setTimeout(480_000);
   const service = await launch({ WEB_CONCURRENCY: "2" });
   const here = resolve(".");
   const later = laterRelease(ADDS);
