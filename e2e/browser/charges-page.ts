@@ -11,7 +11,7 @@ export const namesIn = (page: Page) =>
     .evaluateAll((links) => links.map((link) => link.textContent));
 export const opener = (page: Page, words: string) =>
   page.locator("summary").filter({ hasText: words });
-export const chips = (page: Page) => page.getByRole("navigation", { name: "Filtros ligados" });
+export const chips = (page: Page) => page.getByRole("navigation", { name: "Filtros ativos" });
 export const queryOf = (page: Page) => new URL(page.url()).search;
 
 /** Nothing that axe finds, and nothing wider than the screen. */

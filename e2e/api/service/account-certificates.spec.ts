@@ -15,6 +15,8 @@ async function failing(...args: string[]) {
 const certificate = (name: string) => join("testing", "certificates", name);
 
 test("an operator adds an account with a .pfx, renews it by a request, and sees when it ends", async () => {
+  // A dozen commands, each a process that starts anew.
+  test.setTimeout(240_000);
   const folder = mkdtempSync(join(tmpdir(), "vintem-certificates-"));
   const write = (name: string, content: string) => {
     writeFileSync(join(folder, name), content);
