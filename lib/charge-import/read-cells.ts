@@ -64,6 +64,9 @@ export function readDocumentCell(cell: Cell): string {
   return bare.length !== 11 && isCnpj(cnpj) ? cnpj : bare;
 }
 
+/** Hundredths: up to here a number may be a share of 1, since 10 % is stored as 0.1, and few charge a fine of more than 20 %. */
+const SHARE_MAX = 20n;
+
 /**
  * Reads a percentage: `2`, `2,5%`, or the number of a cell.
  *
@@ -73,7 +76,7 @@ export function readDocumentCell(cell: Cell): string {
 export function readPercentCell({ text, isNumber }: Cell): Cents | null {
   const hundredths = readAmountCell({ text: text.replace(/\s*%$/, ""), isNumber });
   if (hundredths === null || hundredths <= 0n || hundredths > 10_000n) return null;
-  return isNumber && hundredths < 10n ? null : hundredths;
+  return isNumber && hundredths <= SHARE_MAX ? null : hundredths;
 }
 
 /** Other words for the methods, as `normalized` writes them. */

@@ -222,23 +222,26 @@ describe("an Excel workbook", () => {
     expect(documentIn("6990590000123")).toBe("06990590000123");
   });
 
-  test("refuses a percentage that may be a share of one", () => {
-    const head = row(
-      1,
-      ...["Nome", "CPF", "Valor", "Vencimento", "Multa"].map(
-        (name) => `<c t="str"><v>${name}</v></c>`,
-      ),
-    );
-    const cells = row(
-      2,
-      text("A2", "Ana"),
-      text("B2", "52998224725"),
-      "<c><v>10</v></c>",
-      text("D2", "05/12/2026"),
-      "<c><v>0.02</v></c>",
-    );
-    expect(faultsOf(read(workbook(head + cells)))).toEqual({ fine: "percent_form" });
-  });
+  test.each(["0.02", "0.1", "0.2"])(
+    "refuses %s as a percentage: it may be a share of one",
+    (stored) => {
+      const head = row(
+        1,
+        ...["Nome", "CPF", "Valor", "Vencimento", "Multa"].map(
+          (name) => `<c t="str"><v>${name}</v></c>`,
+        ),
+      );
+      const cells = row(
+        2,
+        text("A2", "Ana"),
+        text("B2", "52998224725"),
+        "<c><v>10</v></c>",
+        text("D2", "05/12/2026"),
+        `<c><v>${stored}</v></c>`,
+      );
+      expect(faultsOf(read(workbook(head + cells)))).toEqual({ fine: "percent_form" });
+    },
+  );
 
   test("C7 a text that looks like a formula stays a text, in the request as in the preview", () => {
     const formula = "=HYPERLINK(&quot;http://evil.example&quot;)";
