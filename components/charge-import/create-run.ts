@@ -19,7 +19,7 @@ export type CreateEnd =
  * a line keeps it from being charged twice. A connection that is gone ends it early, as a want of quota and the signal do:
  * what has begun is finished, and the others are left as they are.
  *
- * @param onEnd is told of each line as soon as it is known what came of it.
+ * @param onEnd receives each line with what came of it, as soon as that is known.
  */
 export function createEach(
   lines: readonly RequestLine[],

@@ -1,10 +1,11 @@
 "use client";
 
-import { Download, FileUp } from "lucide-react";
-import { type ChangeEvent, useId, useState } from "react";
+import { Download } from "lucide-react";
+import { useState } from "react";
 import { useAct } from "@/components/dashboard/use-act";
 import { BackLink } from "@/components/ui/back-link";
 import { BUTTON } from "@/components/ui/button-style";
+import { ChooseFile } from "@/components/ui/choose-file";
 import type { Link } from "@/components/ui/link";
 import { PageHeading } from "@/components/ui/page-heading";
 import { Section } from "@/components/ui/section";
@@ -43,11 +44,7 @@ export function ImportCharges({ link: LinkTo, locale }: { link: Link; locale: Lo
     { locale, onDone: setShown },
   );
 
-  async function choose(event: ChangeEvent<HTMLInputElement>) {
-    const [file] = event.currentTarget.files ?? [];
-    // Emptied so that a file can be chosen again once it was changed.
-    event.currentTarget.value = "";
-    if (!file) return;
+  async function choose(file: File) {
     setShown(null);
     read.reset();
     setTooLarge(file.size > SPREADSHEET_MAX_BYTES);
@@ -85,8 +82,9 @@ export function ImportCharges({ link: LinkTo, locale }: { link: Link; locale: Lo
         </div>
       </Section>
       <Section heading={t.file.heading} help={t.file.help}>
-        <Chooser
+        <ChooseFile
           words={read.pending ? t.file.reading : shown ? t.file.chooseOther : t.file.choose}
+          accept=".xlsx,.csv,.txt,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           primary={!shown}
           disabled={!hydrated || running || read.pending}
           onChoose={choose}
@@ -116,37 +114,6 @@ export function ImportCharges({ link: LinkTo, locale }: { link: Link; locale: Lo
         />
       ) : null}
     </div>
-  );
-}
-
-function Chooser({
-  words,
-  primary,
-  disabled,
-  onChoose,
-}: {
-  words: string;
-  primary: boolean;
-  disabled: boolean;
-  onChoose: (event: ChangeEvent<HTMLInputElement>) => void;
-}) {
-  const id = useId();
-  return (
-    <label
-      htmlFor={id}
-      className={`${primary ? BUTTON.primary : BUTTON.quiet} cursor-pointer self-start has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 has-disabled:cursor-default has-disabled:opacity-70`}
-    >
-      <FileUp className="size-4" aria-hidden="true" />
-      {words}
-      <input
-        id={id}
-        type="file"
-        accept=".xlsx,.csv,.txt,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-        disabled={disabled}
-        onChange={onChoose}
-        className="sr-only"
-      />
-    </label>
   );
 }
 

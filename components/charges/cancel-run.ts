@@ -42,7 +42,7 @@ export function rangeOf(
  * Cancels charges one by one, as the button of each charge does, a few at once and in their order. A refusal for want of
  * quota ends it early, and so does the signal: what has begun is finished, and the others are left as they are.
  *
- * @param onEnd is told of each charge as soon as it is known what came of it.
+ * @param onEnd receives each charge with what came of it, as soon as that is known.
  */
 export function cancelEach(
   ids: readonly ChargeId[],

@@ -5,7 +5,7 @@ const AT_ONCE = 3;
  * Does something for one thing after another, for a few at once and in their order. An end that says so ends it early, and
  * so does the signal: what has begun is finished, and the others are left as they are.
  *
- * @param onEnd is told of each as soon as it is known what came of it.
+ * @param onEnd receives each with what came of it, as soon as that is known.
  */
 export async function eachInTurn<Item, End>(
   items: readonly Item[],

@@ -1,12 +1,9 @@
 "use client";
 
-import { ActDialog } from "@/components/dashboard/act-dialog";
+import { ReasonDialog } from "@/components/dashboard/reason-dialog";
 import { useDialogAct } from "@/components/dashboard/use-dialog-act";
 import { BUTTON } from "@/components/ui/button-style";
-import { TextField } from "@/components/ui/text-field";
-import { readyUnless, useForm } from "@/components/ui/use-form";
 import type { Locale } from "@/lib/platform/values/locale";
-import { isReason, REASON_LENGTH } from "@/lib/platform/values/reason";
 import { viewTexts } from "./view-texts";
 
 /** Begins to look at a merchant's dashboard, with the reason, and leads there. */
@@ -22,41 +19,15 @@ export function BeginView({
     { method: "POST", path: `/operator/merchants/${id}/views`, body: (draft) => draft },
     { locale, done: "", leadsTo: "/" },
   );
-  const form = useForm({
-    initial: { reason: "" },
-    read(draft) {
-      return readyUnless({ reason: isReason(draft.reason) ? undefined : t.wrongReason }, draft);
-    },
-    submit: begin.act,
-    onEdit: begin.reset,
-    showFaults: "until edited",
-  });
-
-  function change(toOpen: boolean) {
-    begin.change(toOpen);
-    form.reset({ reason: "" });
-  }
-
   return (
-    <ActDialog
-      open={begin.open}
-      onOpenChange={change}
+    <ReasonDialog
+      action={begin}
       button={{ words: t.button, look: BUTTON.quiet }}
       title={t.title(name)}
       help={t.help}
-      onSubmit={form.onSubmit}
-      trouble={begin.trouble}
-      submit={{ words: t.submit, pending: begin.pending, look: BUTTON.primary }}
+      texts={t}
+      submit={{ words: t.submit, look: BUTTON.primary }}
       locale={locale}
-    >
-      <TextField
-        label={t.reason}
-        hint={t.reasonHint}
-        error={form.faults.reason}
-        autoComplete="off"
-        maxLength={REASON_LENGTH.max}
-        {...form.text("reason")}
-      />
-    </ActDialog>
+    />
   );
 }

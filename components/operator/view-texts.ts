@@ -6,7 +6,7 @@ export const viewTexts = localized(
     begin: {
       button: "Ver como a loja",
       title: (name: string) => `Ver o painel de ${name}`,
-      help: "Você vê o painel por 30 minutos, só para leitura. A loja é avisada: o motivo aparece na auditoria e nos avisos de segurança dela.",
+      help: "Você vê o painel por 30 minutos, só para leitura. Os administradores são avisados: o motivo aparece na auditoria e nos avisos de segurança da loja.",
       reason: "Motivo",
       reasonHint: "Por exemplo, o número do chamado.",
       wrongReason: "Diga o motivo em 3 a 500 caracteres.",
@@ -23,7 +23,7 @@ export const viewTexts = localized(
     begin: {
       button: "View as merchant",
       title: (name) => `View the dashboard of ${name}`,
-      help: "You see the dashboard for 30 minutes, for reading alone. The merchant is told: the reason is in its audit log and its security notices.",
+      help: "You see the dashboard for 30 minutes, read-only. Its owners are notified: the reason is in the audit log and the security notices.",
       reason: "Reason",
       reasonHint: "The number of the ticket, for instance.",
       wrongReason: "Say the reason in 3 to 500 characters.",
@@ -31,7 +31,7 @@ export const viewTexts = localized(
     },
     banner: {
       label: "A look at a merchant's dashboard",
-      words: (name, until) => `You are viewing as ${name}, for reading alone, until ${until}.`,
+      words: (name, until) => `You are viewing as ${name}, read-only, until ${until}.`,
       end: "End",
     },
   },

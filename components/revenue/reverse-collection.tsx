@@ -1,13 +1,10 @@
 "use client";
 
-import { ActDialog } from "@/components/dashboard/act-dialog";
+import { ReasonDialog } from "@/components/dashboard/reason-dialog";
 import { useDialogAct } from "@/components/dashboard/use-dialog-act";
 import { BUTTON } from "@/components/ui/button-style";
-import { TextField } from "@/components/ui/text-field";
-import { readyUnless, useForm } from "@/components/ui/use-form";
 import type { Locale } from "@/lib/platform/values/locale";
 import { formatBrl } from "@/lib/platform/values/money";
-import { isReason, REASON_LENGTH } from "@/lib/platform/values/reason";
 import type { FeeCollection } from "@/lib/revenue/revenue";
 import { revenueTexts } from "./texts";
 
@@ -28,25 +25,9 @@ export function ReverseCollection({
     },
     { locale, done: t.done },
   );
-  const form = useForm({
-    initial: { reason: "" },
-    read(draft) {
-      return readyUnless({ reason: isReason(draft.reason) ? undefined : t.wrongReason }, draft);
-    },
-    submit: reverse.act,
-    onEdit: reverse.reset,
-    showFaults: "until edited",
-  });
-
-  function change(toOpen: boolean) {
-    reverse.change(toOpen);
-    form.reset({ reason: "" });
-  }
-
   return (
-    <ActDialog
-      open={reverse.open}
-      onOpenChange={change}
+    <ReasonDialog
+      action={reverse}
       button={{
         words: t.button,
         look: BUTTON.small,
@@ -54,19 +35,9 @@ export function ReverseCollection({
       }}
       title={t.title(formatBrl(amount))}
       help={t.help}
-      onSubmit={form.onSubmit}
-      trouble={reverse.trouble}
-      submit={{ words: t.submit, pending: reverse.pending, look: BUTTON.danger }}
+      texts={t}
+      submit={{ words: t.submit, look: BUTTON.danger }}
       locale={locale}
-    >
-      <TextField
-        label={t.reason}
-        hint={t.reasonHint}
-        error={form.faults.reason}
-        autoComplete="off"
-        maxLength={REASON_LENGTH.max}
-        {...form.text("reason")}
-      />
-    </ActDialog>
+    />
   );
 }

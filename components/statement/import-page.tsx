@@ -1,9 +1,10 @@
 "use client";
 
-import { ChevronLeft, FileUp, KeyRound } from "lucide-react";
-import { type ChangeEvent, useId, useState } from "react";
+import { ChevronLeft, KeyRound } from "lucide-react";
+import { useId, useState } from "react";
 import { useAct } from "@/components/dashboard/use-act";
 import { BUTTON } from "@/components/ui/button-style";
+import { ChooseFile } from "@/components/ui/choose-file";
 import type { Link } from "@/components/ui/link";
 import { ListMessage } from "@/components/ui/list-message";
 import { Notice } from "@/components/ui/notice";
@@ -69,11 +70,7 @@ export function ImportPage({
     },
   );
 
-  async function choose(event: ChangeEvent<HTMLInputElement>) {
-    const [file] = event.currentTarget.files ?? [];
-    // Emptied so that a file can be chosen again once it was changed.
-    event.currentTarget.value = "";
-    if (!file) return;
+  async function choose(file: File) {
     setShown(null);
     setMissed(0);
     read.reset();
@@ -106,7 +103,7 @@ export function ImportPage({
       />
       {keys.length > 0 ? (
         <>
-          <Chooser
+          <ChooseStatement
             words={read.pending ? t.reading : shown ? t.chooseOther : t.choose}
             help={`${t.chooseHelp} ${t.nothingKept}`}
             primary={!shown}
@@ -153,36 +150,24 @@ export function ImportPage({
   );
 }
 
-function Chooser({
-  words,
+function ChooseStatement({
   help,
-  primary,
-  onChoose,
+  ...shown
 }: {
   words: string;
   help: string;
   primary: boolean;
-  onChoose: (event: ChangeEvent<HTMLInputElement>) => void;
+  onChoose: (file: File) => void;
 }) {
-  const id = useId();
+  const helpId = useId();
   return (
     <div className="flex flex-col items-start gap-2">
-      <label
-        htmlFor={id}
-        className={`${primary ? BUTTON.primary : BUTTON.quiet} cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2`}
-      >
-        <FileUp className="size-4" aria-hidden="true" />
-        {words}
-        <input
-          id={id}
-          type="file"
-          accept=".ofx,.csv,.txt,text/csv,text/plain,application/x-ofx"
-          aria-describedby={`${id}help`}
-          onChange={onChoose}
-          className="sr-only"
-        />
-      </label>
-      <p id={`${id}help`} className="text-muted text-sm">
+      <ChooseFile
+        {...shown}
+        accept=".ofx,.csv,.txt,text/csv,text/plain,application/x-ofx"
+        describedBy={helpId}
+      />
+      <p id={helpId} className="text-muted text-sm">
         {help}
       </p>
     </div>

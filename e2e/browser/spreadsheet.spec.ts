@@ -60,7 +60,7 @@ test("finance charges a month by a spreadsheet, and the same file makes nothing 
   await expect(page.getByText("2 cobranças, R$ 1.314,56")).toBeVisible();
   await expectAccessible(page);
 
-  // Nothing is created while a line is wrong and not left out, whoever gets past the button's state.
+  // Nothing is created while a line is wrong and not left out, also past the button's state.
   await page.getByRole("button", { name: "Criar 2 cobranças" }).click({ force: true });
   expect((await api.listed()).page.totalElements).toBe(0);
   await page.getByLabel("Deixar esta linha de fora").check();

@@ -4,7 +4,7 @@ import { sql } from "../support/database";
 import { expect, merchantApi, newMerchant, test } from "../support/fixtures";
 import { newMember, newOperator, signIn } from "../support/users";
 
-test("an operator sees a merchant's dashboard, changes nothing, and its owner is told why", async ({
+test("an operator sees a merchant's dashboard, changes nothing, and its owner is notified", async ({
   page,
   browser,
   baseURL,
@@ -82,9 +82,7 @@ test("the view fits a phone, in English", async ({ browser, baseURL }) => {
   await page.getByRole("button", { name: "View as merchant" }).click();
   await page.getByRole("dialog").getByLabel("Reason").fill("ticket 9");
   await page.getByRole("button", { name: "View the dashboard" }).click();
-  await expect(
-    page.getByText("You are viewing as Loja de perto, for reading alone, until"),
-  ).toBeVisible();
+  await expect(page.getByText("You are viewing as Loja de perto, read-only, until")).toBeVisible();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await context.close();

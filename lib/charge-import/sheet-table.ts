@@ -32,7 +32,7 @@ export const CELLS_MAX = 60;
 /** How many rows are searched for the headings: schools print their name and the month above them. */
 export const HEADING_WITHIN = 20;
 
-/** The most rows that are kept: one more than there may be tells that there are too many. */
+/** The most rows that are kept: one more than there may be, so that too many are noticed. */
 export const ROWS_MAX = SPREADSHEET_MAX_LINES + HEADING_WITHIN + 1;
 
 /** The most characters of a cell that are kept, one more than the longest text of a charge. */

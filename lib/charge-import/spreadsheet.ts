@@ -1,5 +1,6 @@
 import type { BillingType } from "@/lib/platform/values/billing-type";
 import type { ChargeId } from "@/lib/platform/values/ids";
+import type { Payer } from "@/lib/platform/values/payer";
 
 // What a spreadsheet of charges is: its bounds, its columns, and what can be wrong with one of its lines.
 
@@ -73,21 +74,7 @@ export interface LineFault {
 
 /** The body of POST /payments that a line becomes. */
 export interface LineRequest {
-  readonly payer: {
-    readonly name: string;
-    readonly document: string;
-    readonly email: string | null;
-    readonly phone: string | null;
-    readonly address: {
-      readonly street: string;
-      readonly number: string;
-      readonly complement: string | null;
-      readonly district: string;
-      readonly city: string;
-      readonly state: string;
-      readonly postalCode: string;
-    } | null;
-  };
+  readonly payer: Payer;
   /** Reais. */
   readonly amount: number;
   readonly dueDate: string;

@@ -14,7 +14,7 @@ export const beginMerchantView = operation({
   name: "beginMerchantView",
   summary: {
     pt: "Começa a ver o painel de uma loja, só para leitura",
-    en: "Begins to look at a merchant's dashboard, for reading alone",
+    en: "Begins to look at a merchant's dashboard, read-only",
   },
   method: "POST",
   at: [{ path: "/api/dashboard/operator/merchants/{id}/views", who: operator }],

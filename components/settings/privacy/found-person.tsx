@@ -1,7 +1,7 @@
 "use client";
 
-import { ActDialog } from "@/components/dashboard/act-dialog";
 import { ConfirmDialog } from "@/components/dashboard/confirm-dialog";
+import { ReasonDialog } from "@/components/dashboard/reason-dialog";
 import { useRefresh } from "@/components/dashboard/refresh";
 import { useDialogAct } from "@/components/dashboard/use-dialog-act";
 import { textsFor } from "@/components/text/texts-for";
@@ -11,11 +11,8 @@ import { Notice } from "@/components/ui/notice";
 import { PrintButton } from "@/components/ui/print-button";
 import { saveFile } from "@/components/ui/save-file";
 import { TABLE } from "@/components/ui/table-style";
-import { TextField } from "@/components/ui/text-field";
-import { readyUnless, useForm } from "@/components/ui/use-form";
 import type { ChargeStatus } from "@/lib/charges/charge-status";
 import type { Locale } from "@/lib/platform/values/locale";
-import { isReason, REASON_LENGTH } from "@/lib/platform/values/reason";
 import { formatDocument } from "@/lib/platform/values/tax-document";
 import type { Hindrance } from "@/lib/privacy/hindrance";
 import { privacyTexts } from "./texts";
@@ -191,8 +188,8 @@ function AnonymizePerson({ held, again, locale }: PersonAction & { held: HeldDat
 function HoldPerson({ document, again, locale }: PersonAction & { document: string }) {
   const t = privacyTexts(locale).hold;
   const refresh = useRefresh();
-  const { act, pending, trouble, open, change } = useDialogAct<{ reason: string }>(
-    { method: "POST", path: `/payers/${document}/holds`, body: (input) => input },
+  const hold = useDialogAct<{ readonly reason: string }>(
+    { method: "POST", path: `/payers/${document}/holds`, body: (draft) => draft },
     {
       locale,
       done: t.done,
@@ -203,33 +200,16 @@ function HoldPerson({ document, again, locale }: PersonAction & { document: stri
       },
     },
   );
-  const form = useForm({
-    initial: { reason: "" },
-    read: ({ reason }) =>
-      readyUnless({ reason: isReason(reason) ? undefined : t.reasonShort }, { reason }),
-    submit: act,
-  });
   return (
-    <ActDialog
-      open={open}
-      onOpenChange={change}
+    <ReasonDialog
+      action={hold}
       button={{ words: t.button, look: BUTTON.quiet }}
       title={t.title}
       help={t.help}
-      onSubmit={form.onSubmit}
-      trouble={trouble}
-      submit={{ words: t.button, pending }}
+      texts={t}
+      submit={{ words: t.button }}
       locale={locale}
-    >
-      <TextField
-        label={t.reason}
-        hint={t.reasonHint}
-        error={form.faults.reason}
-        autoComplete="off"
-        maxLength={REASON_LENGTH.max}
-        {...form.text("reason")}
-      />
-    </ActDialog>
+    />
   );
 }
 

@@ -55,7 +55,7 @@ export const privacyTexts = localized(
       help: "Enquanto a guarda valer, nada dela é anonimizado.",
       reason: "Por quê",
       reasonHint: "Por exemplo o número do processo. Não escreva o nome da pessoa.",
-      reasonShort: "Escreva ao menos 3 caracteres.",
+      wrongReason: "Escreva ao menos 3 caracteres.",
       done: "Guarda registrada",
     },
     holds: {
@@ -133,7 +133,7 @@ export const privacyTexts = localized(
       help: "While the hold lasts, nothing of them is anonymised.",
       reason: "Why",
       reasonHint: "Such as the number of a lawsuit. Do not write the person's name.",
-      reasonShort: "Write at least 3 characters.",
+      wrongReason: "Write at least 3 characters.",
       done: "Hold placed",
     },
     holds: {

@@ -53,7 +53,7 @@ export type User = Member | Operator;
  */
 export type Owed = "password" | "second_factor";
 
-/** An operator's look at a merchant's pages, for reading alone (ADR 0115). */
+/** An operator's look at a merchant's pages, read-only (ADR 0115). */
 export interface Viewing {
   readonly id: string;
   readonly merchantId: MerchantId;
