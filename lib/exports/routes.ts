@@ -8,12 +8,19 @@ import { localeOf } from "@/lib/platform/values/locale";
 import type { Export, ExportFileFormat } from "./export";
 import { exportRequest } from "./export-request";
 import { exportResponse, exportSchema } from "./export-response";
+import { beginDownload, DOWNLOADS_MAX } from "./running-downloads";
 import { findChunk, findExport, insertExport } from "./store/exports";
 
 const TOO_MANY = problem(
   "too_many_requests",
   "há dois arquivos por terminar ou 1 GiB guardado; espere que um termine ou vença",
   { "Retry-After": "60" },
+);
+
+const TOO_MANY_DOWNLOADS = problem(
+  "too_many_requests",
+  `há ${DOWNLOADS_MAX} arquivos a baixar; espere que um termine`,
+  { "Retry-After": "5" },
 );
 
 export const createExport = operation({
@@ -70,13 +77,15 @@ export const getExportFile = operation({
   at: [{ path: "/exports/{id}/file", who: client("pagamentos:read") }],
   idIs: "uuid",
   successes: { 200: null },
-  problems: ["export_not_ready"],
+  problems: ["export_not_ready", "too_many_requests"],
   async run({ principal, id }) {
     const found = await findExport(principal.merchantId, id, now());
     if (!found) return NOT_FOUND;
     if (found.status !== "DONE") {
       return problem("export_not_ready", `a exportação está em ${found.status}`);
     }
+    const end = beginDownload(principal.merchantId);
+    if (!end) return TOO_MANY_DOWNLOADS;
     const { what, format, bytes } = found;
     return stream({
       headers: {
@@ -86,7 +95,7 @@ export const getExportFile = operation({
         "Cache-Control": "private, no-store",
       },
       pieces: chunksOf(found),
-      release: async () => {},
+      release: async () => end(),
     });
   },
 });

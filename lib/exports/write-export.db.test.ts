@@ -9,6 +9,8 @@ import { newMerchant, pendingCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { playHistory } from "@/testing/money-history";
 import { type Export, KEPT_BYTES_MAX, KEPT_MS, UNFINISHED_MAX } from "./export";
+import { getExportFile } from "./routes";
+import { DOWNLOADS_MAX } from "./running-downloads";
 import {
   addChunk,
   beginExport,
@@ -57,6 +59,36 @@ async function written(changes: Partial<NewExport> = {}): Promise<string> {
 }
 
 describe("the file of an export", () => {
+  test("G19 is sent a few times at once, and again once one was taken or given up", async () => {
+    const order = await added();
+    await writeExport(order.id, false, now());
+    const download = async (of: MerchantId) => {
+      const call = { principal: { kind: "client", merchantId: of }, id: order.id };
+      const response = await getExportFile.run(
+        call as unknown as Parameters<typeof getExportFile.run>[0],
+      );
+      return response.kind === "stream" ? response : JSON.stringify(response);
+    };
+    const files = await Promise.all(
+      Array.from({ length: DOWNLOADS_MAX }, () => download(merchantId)),
+    );
+    for (const file of files) expect(file).toHaveProperty("body");
+    expect(await download(merchantId)).toContain("too_many_requests");
+    const streams = files.filter((file) => typeof file !== "string");
+    await streams[0]?.body.cancel();
+    await streams[1]?.body.pipeTo(new WritableStream());
+    for (let again = 0; again < 2; again += 1) {
+      const file = await download(merchantId);
+      expect(file).toHaveProperty("body");
+      if (typeof file !== "string") streams.push(file);
+    }
+    expect(await download(merchantId)).toContain("too_many_requests");
+    for (const { body, ended } of streams.slice(2)) {
+      await body.cancel();
+      await ended;
+    }
+  });
+
   test("of charges with a reference has it and their metadata", async () => {
     const named = { reference: "PED-7", metadata: { canal: "site" } };
     const { id } = await pendingCharge(merchantId, named);

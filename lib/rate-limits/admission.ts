@@ -7,6 +7,7 @@ import { hashedKey } from "./hashed-key";
 import {
   credentialPolicy,
   limitsOf,
+  type MerchantLimits,
   merchantPolicy,
   missingPolicy,
   type OwnLimits,
@@ -65,12 +66,9 @@ export function admitClient(
   { kind, waits }: { readonly kind: "read" | "write"; readonly waits: boolean },
 ): Admission {
   const { quotas, inFlight, ownLimits } = limitsState();
-  const { merchantId, credentialId } = client;
+  const { merchantId } = client;
   const limits = limitsOf(env().rateLimits, ownLimits.get(merchantId));
-  const counted = [
-    ...countedBy(`${kind}:${merchantId}`, merchantPolicy(kind, limits)),
-    ...countedBy(`${kind}:credential:${credentialId}`, credentialPolicy(kind, limits)),
-  ];
+  const counted = countedOf(client, kind, limits);
   if (counted.length === 0 && limits.concurrent === 0) return FREE;
   const running = inFlight.get(merchantId) ?? 0;
   if (!waits && limits.concurrent > 0 && running >= limits.concurrent) {
@@ -83,14 +81,34 @@ export function admitClient(
   return {
     kind: "admitted",
     end(response) {
+      if (response?.kind === "stream") {
+        // It holds what it sends until its reader has taken it.
+        if (!waits) void response.ended.then(() => left(merchantId));
+        return response;
+      }
       if (!waits) left(merchantId);
-      if (response === null || response.kind === "stream") return response;
-      // What was done before and is only answered again takes nothing from anybody.
-      if (response.headers?.["Idempotent-Replayed"] !== undefined) quotas.giveBack(counted);
-      const limits = rateLimitHeaders(standings);
-      return limits ? { ...response, headers: { ...response.headers, ...limits } } : response;
+      if (response === null) return response;
+      // What was done before and is only answered again is a read.
+      if (response.headers?.["Idempotent-Replayed"] !== undefined) {
+        const { taken } = quotas.take(countedOf(client, "read", limits), monotonicMs());
+        if (taken) quotas.giveBack(counted);
+      }
+      const headers = rateLimitHeaders(standings);
+      return headers ? { ...response, headers: { ...response.headers, ...headers } } : response;
     },
   };
+}
+
+/** What a request of a system is counted by. */
+function countedOf(
+  { merchantId, credentialId }: LimitedClient,
+  kind: "read" | "write",
+  limits: MerchantLimits,
+): readonly Counted[] {
+  return [
+    ...countedBy(`${kind}:${merchantId}`, merchantPolicy(kind, limits)),
+    ...countedBy(`${kind}:credential:${credentialId}`, credentialPolicy(kind, limits)),
+  ];
 }
 
 function left(merchantId: string): void {
