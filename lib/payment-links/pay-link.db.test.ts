@@ -64,6 +64,16 @@ function send(
 ): Promise<PayOutcome> {
   callers += 1;
   const address = `10.${callers >> 16}.${(callers >> 8) & 255}.${callers & 255}`;
+  return sendFrom(address, opened, fields, at);
+}
+
+/** Sends the form of a link from an address. */
+function sendFrom(
+  address: string,
+  opened: OpenedLink,
+  fields: Readonly<Record<string, string>> = {},
+  at = now(),
+): Promise<PayOutcome> {
   const key = formKeyFor(opened, at);
   const form = { name: "Ana Souza", document: "529.982.247-25", key, ...fields };
   return payLink(opened, { fields: new URLSearchParams(form), address }, at);
@@ -260,21 +270,42 @@ describe("a link makes no charge", () => {
     expect(await made(opened)).toBe(0);
   });
 
-  test("for one address without end, whatever comes of its forms", async () => {
+  test("H14 for one address without end, and others still pay by that link", async () => {
     const opened = await newLink({ maxPayments: 1 });
     const outcomes: PayOutcome["kind"][] = [];
-    for (let sent = 0; sent < 61; sent += 1) {
-      const fields = new URLSearchParams({
-        name: "Ana",
-        document: "52998224725",
-        key: formKeyFor(opened, now()),
-      });
-      const outcome = await payLink(opened, { fields, address: "203.0.113.9" }, now());
+    // More than all addresses together may send to one link.
+    for (let sent = 0; sent < 310; sent += 1) {
+      const outcome = await sendFrom("203.0.113.9", opened);
       outcomes.push(outcome.kind);
     }
-    expect(outcomes).toEqual(["charge", ...Array(59).fill("closed"), "too_many"]);
-    // Others are not kept from the shop's links.
-    expect((await send(await newLink())).kind).toBe("charge");
+    const refused = Array(250).fill("too_many");
+    expect(outcomes).toEqual(["charge", ...Array(59).fill("closed"), ...refused]);
+    const { merchantId, id } = opened.found.link;
+    await updateLink(merchantId, id, { maxPayments: null });
+    expect((await send(await again(opened))).kind).toBe("charge");
+  });
+
+  test("H14 for one address that has a part of what may wait, until some of it is paid", async () => {
+    const opened = await newLink({ maxPayments: 40, billingTypes: null });
+    const first = await sendFrom("198.51.100.7", opened);
+    for (let sent = 1; sent < 10; sent += 1) {
+      expect((await sendFrom("198.51.100.7", opened)).kind).toBe("charge");
+    }
+    expect(await sendFrom("198.51.100.7", opened)).toMatchObject({ kind: "too_many" });
+    expect((await send(opened)).kind).toBe("charge");
+    const { merchantId } = opened.found.link;
+    const chargeId = first.kind === "charge" ? first.id : "";
+    await cancelCharge({ merchantId, chargeId, note: null, actor: "test" });
+    expect((await sendFrom("198.51.100.7", opened)).kind).toBe("charge");
+    const places = await database.sql<{ state: string; known: boolean }>(
+      `SELECT DISTINCT state, network IS NOT NULL AS known FROM payment_link_charges
+       WHERE link_id = $1 ORDER BY state`,
+      [opened.found.link.id],
+    );
+    expect(places).toEqual([
+      { state: "ended", known: false },
+      { state: "open", known: true },
+    ]);
   });
 });
 

@@ -1,15 +1,20 @@
+import { createHmac } from "node:crypto";
 import type { NewCharge } from "@/lib/charges/charge";
 import { type CreateOutcome, createCharge } from "@/lib/charges/create-charge";
 import { networkOf } from "@/lib/platform/caller-address";
 import { chargeIdOf } from "@/lib/platform/charge-id";
 import { addDays, brasiliaDay } from "@/lib/platform/values/brasilia";
 import type { ChargeId } from "@/lib/platform/values/ids";
+import { deriveKey } from "@/lib/platform/vault";
 import { countTry, LINK_ADDRESS, LINK_CHARGES } from "@/lib/rate-limits/throttle";
 import { readFormKey } from "./form-key";
 import { type FormErrors, type ReadForm, readPayerForm, typedForm } from "./payer-form";
 import type { ClosedReason, PaymentLink } from "./payment-link";
 import type { OpenedLink } from "./read-link-page";
 import { hasPlace, leavePlace, takePlace } from "./store/places";
+
+/** When somebody may try again at whose address too many charges wait: some are paid or over by then. */
+const WAIT_TO_BE_PAID_S = 600;
 
 /** What came of a form that a payer sent. */
 export type PayOutcome =
@@ -65,14 +70,23 @@ export async function payLink(
     ]);
     if (seconds > 0) return { kind: "too_many", seconds };
   }
-  const placing = await takePlace({ link, chargeId, now });
+  const network = placeName(link, address);
+  const placing = await takePlace({ link, chargeId, network, now });
   if (placing.kind === "closed") return placing;
+  if (placing.kind === "address_full") return { kind: "too_many", seconds: WAIT_TO_BE_PAID_S };
   const input = chargeInput(link, read.form, placing.takenAt);
   const outcome = await createCharge({ merchantId, idempotencyKey, input, actor: "payer" }, now);
   if (outcome.kind === "no_provider" || outcome.kind === "due_date_past") {
     await leavePlace(link, chargeId);
   }
   return outcomeOf(outcome, chargeId);
+}
+
+/** Stands for a network among the places of one link, so that nobody finds there who came by two of them. */
+function placeName({ id }: PaymentLink, address: string): string {
+  const key = deriveKey("payment-link-place");
+  const named = createHmac("sha256", key).update(`${id}\0${networkOf(address)}`);
+  return named.digest("base64url").slice(0, 22);
 }
 
 /** The charge that a link's form asks for. Its metadata names the link, and so do its events (ADR 0103). */

@@ -20,6 +20,14 @@ export const LINKS_MAX = 10_000;
  */
 export const OPEN_CHARGES_MAX = 500;
 
+/**
+ * How many charges of a link wait for payment at a time that one address made: a quarter of those that may wait, so that
+ * nobody alone keeps all others from a link, and five at least, for a family of a shop with few places.
+ */
+export function openOfAddressMax({ maxPayments }: Pick<PaymentLink, "maxPayments">): number {
+  return Math.max(5, Math.floor(Math.min(maxPayments ?? OPEN_CHARGES_MAX, OPEN_CHARGES_MAX) / 4));
+}
+
 /** Minutes for which a charge that is being created holds its place of the link, though it is not stored yet. */
 export const PLACE_HELD_MINUTES = 10;
 

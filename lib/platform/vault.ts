@@ -25,6 +25,8 @@ type Purpose =
   | "device"
   | "link"
   | "payment-link-form"
+  | "payment-link-place"
+  | "rate-limit-key"
   | "key-id"
   | "database-login";
 

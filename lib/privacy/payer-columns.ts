@@ -99,7 +99,7 @@ export const OTHER_COLUMNS: Readonly<Record<string, readonly string[] | "all oth
   client_secrets: "all others",
   client_assertions: "all others",
   psp_accounts: "all others",
-  // What a link says about every charge, and ids: who pays is in the charges alone (ADR 0103).
+  // What a link says about every charge, ids and keyed hashes of networks: who pays is in the charges alone (ADR 0103).
   payment_links: "all others",
   payment_link_charges: "all others",
   webhook_endpoints: "all others",

@@ -117,9 +117,12 @@ export async function secondsToWait(watched: readonly Watched[]): Promise<number
   return Math.max(0, ...waits);
 }
 
+/** What is counted whatever the address: the tries of everybody together. */
+const OF_EVERYBODY: readonly Rule[] = [LOGIN_PERSON, CODE_PERSON, LINK_CHARGES];
+
 /**
- * Counts one try against every key. What an address may not try any more counts for no person: it would lock them out
- * from everywhere.
+ * Counts one try against every key. What an address may not try any more counts for no person and no link: one address
+ * would shut them for everybody.
  *
  * @param onFirstPast called for each rule that this try is the first to break within its time.
  * @returns 0 when it was within the rules, else the seconds until the next one is.
@@ -128,11 +131,11 @@ export async function countTry(
   watched: readonly Watched[],
   onFirstPast: (rule: Rule) => void = () => {},
 ): Promise<number> {
-  const isOfPerson = ([rule]: Watched) => rule === LOGIN_PERSON || rule === CODE_PERSON;
+  const isOfEverybody = ([rule]: Watched) => OF_EVERYBODY.includes(rule);
   const count = async (some: readonly Watched[]) =>
     Math.max(0, ...(await Promise.all(some.map((one) => consumed(one, onFirstPast)))));
-  const seconds = await count(watched.filter((one) => !isOfPerson(one)));
-  return seconds > 0 ? seconds : count(watched.filter(isOfPerson));
+  const seconds = await count(watched.filter((one) => !isOfEverybody(one)));
+  return seconds > 0 ? seconds : count(watched.filter(isOfEverybody));
 }
 
 async function consumed([rule, key]: Watched, onFirstPast: (rule: Rule) => void): Promise<number> {

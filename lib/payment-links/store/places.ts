@@ -1,4 +1,9 @@
-import { type LinkState, linkState, type PaymentLink } from "@/lib/payment-links/payment-link";
+import {
+  type LinkState,
+  linkState,
+  openOfAddressMax,
+  type PaymentLink,
+} from "@/lib/payment-links/payment-link";
 import { inBatches } from "@/lib/platform/batch";
 import { asMerchant, oneAsMerchant, type Transaction } from "@/lib/platform/db/connection";
 import type { ChargeId } from "@/lib/platform/values/ids";
@@ -8,7 +13,9 @@ import { IS_PAID, linkFromRow, lockLink, STILL_OPEN } from "./links";
 export type Placing =
   /** `takenAt` is when the charge first took it: a repeated request finds the same instant. */
   | { readonly kind: "taken"; readonly takenAt: Date }
-  | { readonly kind: "closed"; readonly state: Exclude<LinkState, "ACTIVE"> };
+  | { readonly kind: "closed"; readonly state: Exclude<LinkState, "ACTIVE"> }
+  /** As many as one address may have made wait for payment. */
+  | { readonly kind: "address_full" };
 
 interface PlaceRow {
   readonly state: "open" | "paid" | "ended";
@@ -20,6 +27,8 @@ interface PlaceRow {
 interface PlaceRequest {
   readonly link: Pick<PaymentLink, "merchantId" | "id">;
   readonly chargeId: ChargeId;
+  /** Stands for the network of the address that the form came from; nobody reads the address from it. */
+  readonly network: string;
   readonly now: Date;
 }
 
@@ -36,6 +45,7 @@ export const takePlace: (request: PlaceRequest) => Promise<Placing> = inBatches(
 function takeOne({
   link: { merchantId, id: linkId },
   chargeId,
+  network,
   now,
 }: PlaceRequest): Promise<Placing> {
   return asMerchant(merchantId, async (tx) => {
@@ -47,12 +57,15 @@ function takeOne({
       return { kind: "taken", takenAt: place.taken_at };
     }
     const paid = row.paid_count + (await endPlaces(tx, link));
-    const state = linkState(link, { open: await countOpen(tx, link), paid }, now);
+    const { open, ofNetwork } = await countOpen(tx, link, network);
+    const state = linkState(link, { open, paid }, now);
     if (state !== "ACTIVE") return { kind: "closed", state };
+    if (ofNetwork >= openOfAddressMax(link)) return { kind: "address_full" };
     await tx.query({
-      text: `INSERT INTO payment_link_charges (charge_id, link_id, merchant_id, taken_at) VALUES ($1, $2, $3, $4)
-        ON CONFLICT (charge_id) DO UPDATE SET state = 'open', taken_at = excluded.taken_at`,
-      values: [chargeId, linkId, merchantId, now],
+      text: `INSERT INTO payment_link_charges (charge_id, link_id, merchant_id, taken_at, network)
+        VALUES ($1, $2, $3, $4, $5) ON CONFLICT (charge_id)
+        DO UPDATE SET state = 'open', taken_at = excluded.taken_at, network = excluded.network`,
+      values: [chargeId, linkId, merchantId, now, network],
     });
     return { kind: "taken", takenAt: now };
   });
@@ -85,7 +98,7 @@ async function endPlaces(tx: Transaction, { merchantId, id }: PaymentLink): Prom
           LEFT JOIN charges c ON c.id = p.charge_id AND c.merchant_id = $1
         WHERE p.merchant_id = $1 AND p.link_id = $2 AND p.state = 'open' AND NOT COALESCE(${STILL_OPEN}, false)
       ), ended AS (
-        UPDATE payment_link_charges p SET state = CASE WHEN over.is_paid THEN 'paid' ELSE 'ended' END
+        UPDATE payment_link_charges p SET state = CASE WHEN over.is_paid THEN 'paid' ELSE 'ended' END, network = NULL
         FROM over WHERE p.charge_id = over.charge_id AND p.merchant_id = $1
       ), counted AS (SELECT count(*) FILTER (WHERE is_paid) AS paid FROM over)
       UPDATE payment_links SET paid_count = paid_count + counted.paid FROM counted
@@ -95,13 +108,18 @@ async function endPlaces(tx: Transaction, { merchantId, id }: PaymentLink): Prom
   return Number(rows[0]?.paid ?? 0);
 }
 
-async function countOpen(tx: Transaction, { merchantId, id }: PaymentLink): Promise<number> {
-  const { rows } = await tx.query<{ open: bigint }>({
-    text: `SELECT count(*) AS open FROM payment_link_charges
-      WHERE merchant_id = $1 AND link_id = $2 AND state = 'open'`,
-    values: [merchantId, id],
+/** Counts a link's open places, and those of them that came from one network. */
+async function countOpen(
+  tx: Transaction,
+  { merchantId, id }: PaymentLink,
+  network: string,
+): Promise<{ readonly open: number; readonly ofNetwork: number }> {
+  const { rows } = await tx.query<{ open: bigint; ofNetwork: bigint }>({
+    text: `SELECT count(*) AS open, count(*) FILTER (WHERE network = $3) AS "ofNetwork"
+      FROM payment_link_charges WHERE merchant_id = $1 AND link_id = $2 AND state = 'open'`,
+    values: [merchantId, id, network],
   });
-  return Number(rows[0]?.open ?? 0);
+  return { open: Number(rows[0]?.open ?? 0), ofNetwork: Number(rows[0]?.ofNetwork ?? 0) };
 }
 
 /** Whether a charge has, or had, a place of a link. */
