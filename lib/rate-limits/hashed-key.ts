@@ -1,6 +1,10 @@
-import { createHash } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { deriveKey } from "@/lib/platform/vault";
 
-/** Hashes a key of a count: keys contain what callers sent, which the table neither stores nor has room for. */
+/**
+ * Hashes a key of a count: keys contain what callers sent, which the table neither stores nor has room for. With a key of
+ * ours, or whoever has the table could try all addresses of IPv4 against it.
+ */
 export function hashedKey(key: string): string {
-  return createHash("sha256").update(key).digest("base64url");
+  return createHmac("sha256", deriveKey("rate-limit-key")).update(key).digest("base64url");
 }
