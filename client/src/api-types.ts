@@ -382,15 +382,15 @@ export type PayerPage = {
   content: {
     /** CPF or CNPJ without punctuation */
     document: string;
-    /** The name on the last charge */
+    /** The name on that charge */
     name: string;
-    /** The e-mail address on the last charge; null where it has none */
+    /** The e-mail address on that charge; null where it has none */
     email: string | null;
-    /** The phone on the last charge; null where it has none */
+    /** The phone on that charge; null where it has none */
     phone: string | null;
     /** How many charges show the payer, whatever became of them */
     payments: number;
-    /** The last charge */
+    /** The last charge that was not made by a payment link, if there is one; else the last one */
     lastPaymentId: string;
     /** The Brasília day on which it was created */
     lastPaymentOn: string;

@@ -1,11 +1,16 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { cancelCharge } from "@/lib/charges/cancel-charge";
 import type { Charge } from "@/lib/charges/charge";
+import { payLink } from "@/lib/payment-links/pay-link";
+import { formKeyFor, openLink } from "@/lib/payment-links/read-link-page";
+import { findLink, insertLink } from "@/lib/payment-links/store/links";
 import { now } from "@/lib/platform/clock";
 import { asMerchant } from "@/lib/platform/db/connection";
 import { env } from "@/lib/platform/env";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
-import type { MerchantId } from "@/lib/platform/values/ids";
+import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
+import { cents } from "@/lib/platform/values/money";
 import { listIn, readList } from "@/lib/privacy/anonymization-list";
 import { anonymizePayer } from "@/lib/privacy/anonymize-payer";
 import { retainPayers } from "@/lib/privacy/retain";
@@ -46,6 +51,32 @@ const payerOf = (
   payer: { name, document, email: more.email ?? null, phone: more.phone ?? null, address: null },
 });
 
+/** Sends the form of a payment link of the shop's, as anybody may; the charge's id. */
+async function payByLink(name: string, document: string): Promise<ChargeId> {
+  const link = {
+    merchantId: shop.merchantId,
+    idempotencyKey: randomUUID(),
+    requestHash: Buffer.alloc(32),
+    title: "Aula",
+    description: null,
+    amount: { kind: "fixed", amount: cents(1_050) },
+    billingTypes: ["PIX"],
+    dueInDays: 2,
+    pixExpiresInMinutes: null,
+    maxPayments: null,
+    endsAt: null,
+    reference: null,
+  } as const;
+  const made = await insertLink(link, now());
+  const kept = made.kind === "added" ? await findLink(shop.merchantId, made.id) : null;
+  const opened = kept && (await openLink(kept.link.slug, now()));
+  if (!opened) throw new Error("the link is not there");
+  const fields = new URLSearchParams({ name, document, key: formKeyFor(opened, now()) });
+  const outcome = await payLink(opened, { fields, address: "203.0.113.9" }, now());
+  if (outcome.kind !== "charge") throw new Error(outcome.kind);
+  return outcome.id;
+}
+
 const found = async (text: string | null, merchantId = shop.merchantId) =>
   (await findPayers(merchantId, { text, page: 0 })).payers;
 
@@ -72,6 +103,25 @@ describe("payers", () => {
     expect(joana).toMatchObject({ charges: 2, email: null, phone: "11987654321" });
     expect(joana).toMatchObject({ lastChargeId: last.id });
     expect((await found(null)).map(({ name }) => name)).toEqual(["Joana P. Lima", "Carlos"]);
+  });
+
+  test("H15 whom the merchant charged are renamed by no form of a payment link", async () => {
+    const known = await charge(payerOf("Rita Alves", "15350946056", { email: "r@a.example" }));
+    await followAll();
+    await payByLink("Fulana Qualquer", "15350946056");
+    const stranger = await payByLink("Nova Pessoa", "71428793860");
+    await followAll();
+    expect(await found("15350946056")).toMatchObject([
+      { name: "Rita Alves", email: "r@a.example", charges: 2, lastChargeId: known.id },
+    ]);
+    // Who has no other charge is shown as on that one.
+    expect(await found("nova pessoa")).toMatchObject([{ charges: 1, lastChargeId: stranger }]);
+    const own = await charge(payerOf("Nova P. Lima", "71428793860", { phone: "11987654321" }));
+    await payByLink("Outra Vez", "71428793860");
+    await followAll();
+    expect(await found("71428793860")).toMatchObject([
+      { name: "Nova P. Lima", phone: "11987654321", charges: 3, lastChargeId: own.id },
+    ]);
   });
 
   test("are counted once, however many workers follow", async () => {
@@ -148,6 +198,7 @@ describe("an anonymised person", () => {
   test("by the retention of old charges stays as on the newest that shows them", async () => {
     const old = await paid({ name: "Nome Antigo", email: "antigo@correio.example" });
     const kept = await charge({ payer: { ...maria, address: null } });
+    await payByLink("Outro Nome", maria.document);
     await database.sql("ALTER TABLE charges DISABLE TRIGGER USER");
     await database.sql(
       "UPDATE charges SET created_at = created_at + interval '1 h' WHERE id = $1",
@@ -155,14 +206,14 @@ describe("an anonymised person", () => {
     );
     await database.sql("ALTER TABLE charges ENABLE TRIGGER USER");
     await followAll();
-    expect(await found("antigo")).toMatchObject([{ charges: 2, lastChargeId: old.id }]);
+    expect(await found("antigo")).toMatchObject([{ charges: 3, lastChargeId: old.id }]);
     await savePolicy(keeper(), 12, now());
     const nights = new Date(now().getTime() + 500 * 86_400_000);
     await retainPayers(nights);
     await retainPayers(nights);
     expect(await found("antigo")).toEqual([]);
     expect(await found(maria.document)).toMatchObject([
-      { name: maria.name, email: maria.email, charges: 1, lastChargeId: kept.id },
+      { name: maria.name, email: maria.email, charges: 2, lastChargeId: kept.id },
     ]);
   });
 });

@@ -20,7 +20,10 @@ BEGIN
             "terms" = array_to_tsvector("merchant_terms"(OLD."merchant_id", "plain_words"(l."payer_name")))
         FROM (SELECT c."id", c."created_at", c."payer_name", c."payer_email", c."payer_phone" FROM "charges" c
             WHERE c."merchant_id" = OLD."merchant_id" AND c."payer_document" = OLD."payer_document"
-                AND c."anonymized_at" IS NULL ORDER BY c."created_at" DESC, c."id" DESC LIMIT 1) l
+                AND c."anonymized_at" IS NULL
+            -- As lib/payers/store/follow.ts chooses.
+            ORDER BY EXISTS (SELECT FROM "payment_link_charges" k WHERE k."charge_id" = c."id"
+                AND k."merchant_id" = OLD."merchant_id"), c."created_at" DESC, c."id" DESC LIMIT 1) l
         WHERE p."merchant_id" = OLD."merchant_id" AND p."document" = OLD."payer_document";
     END IF;
     RETURN NULL;

@@ -133,11 +133,12 @@ const movement: FieldTexts = {
 
 const payer: FieldTexts = {
   document: "CPF or CNPJ without punctuation",
-  name: "The name on the last charge",
-  email: "The e-mail address on the last charge; null where it has none",
-  phone: "The phone on the last charge; null where it has none",
+  name: "The name on that charge",
+  email: "The e-mail address on that charge; null where it has none",
+  phone: "The phone on that charge; null where it has none",
   payments: "How many charges show the payer, whatever became of them",
-  lastPaymentId: "The last charge",
+  lastPaymentId:
+    "The last charge that was not made by a payment link, if there is one; else the last one",
   lastPaymentOn: "The Brasília day on which it was created",
 };
 

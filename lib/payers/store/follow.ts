@@ -42,25 +42,33 @@ export function followFeed(merchantId: MerchantId, most: number): Promise<number
   });
 }
 
-/** The first event of a charge is its creation. A head steps ahead of its feed after a restore, so its end is the head. */
+/** Whether a payer made a charge by a payment link, with a name that nobody at the merchant knows of. */
+const byPayer = (charge: string) =>
+  `EXISTS (SELECT FROM payment_link_charges WHERE charge_id = ${charge} AND merchant_id = $1)`;
+
+/**
+ * The first event of a charge is its creation. What a payer typed into a link's form is shown of those alone whom the
+ * merchant itself never charged: anybody may send that form with anybody's document. A head steps ahead of its feed after a restore, so its end is the
+ * head.
+ */
 const FOLLOW = `WITH part AS MATERIALIZED (
     SELECT position, subject_id, number FROM feed WHERE merchant_id = $1 AND position > $2 ORDER BY position LIMIT $3
   ), came AS MATERIALIZED (
     SELECT c.* FROM part CROSS JOIN LATERAL (
-      SELECT id, created_at, payer_document, payer_name, payer_email, payer_phone FROM charges
-      WHERE id = part.subject_id AND merchant_id = $1 AND anonymized_at IS NULL LIMIT 1) AS c
+      SELECT id, created_at, payer_document, payer_name, payer_email, payer_phone, ${byPayer("charges.id")} AS by_payer
+      FROM charges WHERE id = part.subject_id AND merchant_id = $1 AND anonymized_at IS NULL LIMIT 1) AS c
     WHERE part.number = 1
   ), counted AS (
     INSERT INTO payers AS held (merchant_id, document, name, email, phone, charges, last_charge_id, last_charged_at, terms)
     SELECT DISTINCT ON (payer_document) $1, payer_document, payer_name, payer_email, payer_phone,
       count(*) OVER (PARTITION BY payer_document), id, created_at,
       array_to_tsvector(merchant_terms($1, plain_words(payer_name)))
-    FROM came ORDER BY payer_document, created_at DESC, id DESC
+    FROM came ORDER BY payer_document, by_payer, created_at DESC, id DESC
     ON CONFLICT (merchant_id, document) DO UPDATE SET charges = held.charges + EXCLUDED.charges,
       (name, email, phone, last_charge_id, last_charged_at, terms) = (SELECT last.* FROM (VALUES
         (EXCLUDED.name, EXCLUDED.email, EXCLUDED.phone, EXCLUDED.last_charge_id, EXCLUDED.last_charged_at, EXCLUDED.terms),
         (held.name, held.email, held.phone, held.last_charge_id, held.last_charged_at, held.terms)
-      ) AS last(name, email, phone, id, at, terms) ORDER BY at DESC, id DESC LIMIT 1)
+      ) AS last(name, email, phone, id, at, terms) ORDER BY ${byPayer("last.id")}, at DESC, id DESC LIMIT 1)
   ) UPDATE payer_heads SET position = CASE WHEN state.events < $3 THEN state.head ELSE state.reached END
     FROM (SELECT (SELECT count(*)::int FROM part) AS events, (SELECT max(position) FROM part) AS reached,
       (SELECT position FROM feed_heads WHERE merchant_id = $1) AS head) AS state
