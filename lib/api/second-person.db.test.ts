@@ -1,8 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { endOldChanges, findPendingChanges } from "@/lib/approvals/store/pending-changes";
 import { findSecurityNotices } from "@/lib/audit/store/security-notices";
 import { ensureSigningKey } from "@/lib/credentials/access-tokens";
 import { findTeam } from "@/lib/members/store/team";
+import { env, settle } from "@/lib/platform/env";
 import type { Allowed } from "@/lib/platform/values/permission";
 import { freshDatabase } from "@/testing/database";
 import { freshMember, freshOwner, managing } from "@/testing/members";
@@ -169,6 +170,21 @@ describe("G18 what decides where money goes waits for a second owner", () => {
     expect(await changes()).toMatchObject([{ hasAnswer: true }]);
     const { answer } = await call(ana, "takePendingAnswer", undefined, id);
     expect(answer).toMatch(/.{30}/);
+    expect(await call(ana, "takePendingAnswer", undefined, id)).toMatchObject({ status: 404 });
+  });
+
+  test("nobody takes the place of the second owner with the link of their invitation", async () => {
+    const own = env();
+    const from = { name: "", address: "vintem@loja.example" };
+    const mail = { host: "127.0.0.1", port: 25, secure: false, login: null, from };
+    settle({ ...own, mail }, own.databaseUrl, own.secret);
+    onTestFinished(() => void settle(own, own.databaseUrl, own.secret));
+    const invited = { email: "maria@loja.example", role: "owner" };
+    const id = await requested("inviteMember", invited);
+    expect(await call(bia, "approvePendingChange", undefined, id)).toMatchObject({ status: 200 });
+    const mails = "SELECT kind FROM mails WHERE merchant_id = $1 AND kind = 'invitation'";
+    expect(await database.sql(mails, [ana.merchantId])).toHaveLength(1);
+    expect(await changes()).toMatchObject([{ status: "APPLIED", hasAnswer: false }]);
     expect(await call(ana, "takePendingAnswer", undefined, id)).toMatchObject({ status: 404 });
   });
 

@@ -193,8 +193,8 @@ function wordsOf({
 }
 
 function keptAnswer(change: TakenChange, response: OperationResponse): string | null {
-  const field = operationOf(change).operation?.secondPerson?.keeps;
-  if (field === undefined || response.kind !== "json") return null;
-  const value: unknown = (response.body as Readonly<Record<string, unknown>>)[field];
+  const keeps = operationOf(change).operation?.secondPerson?.keeps;
+  if (keeps === undefined || response.kind !== "json") return null;
+  const value = keeps(response.body as Readonly<Record<string, unknown>>);
   return typeof value === "string" ? value : null;
 }

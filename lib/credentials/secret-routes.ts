@@ -33,7 +33,7 @@ export const createClientSecret = operation({
   },
   problems: ["name_taken", "limit_reached", "too_many_requests"],
   proof: true,
-  secondPerson: { shows: shownOf, keeps: "secret" },
+  secondPerson: { shows: shownOf, keeps: ({ secret }) => secret },
   audit: "credential.create",
   async run({ principal, body, note }) {
     const { name, scopes } = body;

@@ -127,8 +127,8 @@ export interface Call<Principal, Body, Query> {
 export interface SecondPerson<Body> {
   /** What they read of its body: never a secret. Ids are replaced by the names of what they stand for. */
   readonly shows: (body: Body) => Readonly<Record<string, string | number | boolean | null>>;
-  /** The field of the answer that exists nowhere else, which is kept for who requested the change to read once. */
-  readonly keeps?: string;
+  /** The text of the answer that exists nowhere else, which is kept for who requested the change to read once. */
+  readonly keeps?: (answer: Readonly<Record<string, unknown>>) => unknown;
 }
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

@@ -33,7 +33,11 @@ export const inviteMember = operation({
   },
   problems: ["limit_reached"],
   proof: ({ role }) => role === "owner",
-  secondPerson: { shows: ({ email, role }) => ({ email, role }), keeps: "link" },
+  secondPerson: {
+    shows: ({ email, role }) => ({ email, role }),
+    // Who asked for another owner could take the place with the link, and approve their own changes from then on.
+    keeps: ({ link, isMailed }) => (isMailed ? undefined : link),
+  },
   audit: "team.invite",
   async run({ principal, body, note }) {
     const { email, role } = body;

@@ -101,7 +101,10 @@ export const createWebhookEndpoint = operation({
   successes: { 201: endpointWithSecret.partial({ secret: true }) },
   problems: ["idempotency_key_reused", "limit_reached", "conflict"],
   proof: true,
-  secondPerson: { shows: ({ url }) => ({ url: withoutQuery(url) }), keeps: "secret" },
+  secondPerson: {
+    shows: ({ url }) => ({ url: withoutQuery(url) }),
+    keeps: ({ secret }) => secret,
+  },
   audit: "webhook_endpoint.create",
   async run({ principal: { merchantId }, body, idempotencyKey, note }) {
     note({ url: withoutQuery(body.url) });
