@@ -299,6 +299,18 @@ describe("D21 a hostile file is refused without being unpacked or computed", () 
     expect(read(file)).toEqual({ kind: "refused", refusal: { rule: "empty" } });
   });
 
+  test("rows that have one number, or none that is one, are lines of their own", () => {
+    const cells = (at: number) => [
+      text(`A${at}`, "Ana"),
+      text(`B${at}`, "52998224725"),
+      text(`C${at}`, "10,00"),
+      text(`D${at}`, "05/12/2026"),
+    ];
+    const odd = `<row r="x">${cells(4).join("")}</row>`;
+    const file = workbook(`${HEAD_ROW}${row(2, ...cells(2))}${row(2, ...cells(2))}${odd}`);
+    expect(linesOf(read(file)).map(({ line }) => line)).toEqual([2, 3, 4]);
+  });
+
   test.each([
     ["a PDF", bytes("%PDF-1.7"), { rule: "other_format", format: "pdf" }],
     [

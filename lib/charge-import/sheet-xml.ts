@@ -106,7 +106,9 @@ export function readSheetXml(xml: string, strings: readonly string[]): readonly 
   walk(xml, {
     open(name, attribute) {
       if (name === "row") {
-        line = Number(attribute("r") ?? line + 1);
+        const number = Number(attribute("r"));
+        // A line is found by its number: of two with the same one, a charge would be lost and the other shown twice.
+        line = Number.isSafeInteger(number) && number > line ? number : line + 1;
         cells = [];
         at = -1;
       } else if (name === "c") {
