@@ -294,6 +294,12 @@ describe("D21 a hostile file is refused without being unpacked or computed", () 
     expect(read(file)).toEqual({ kind: "refused", refusal: { rule: "damaged" } });
   });
 
+  test("elements inside each other without end", () => {
+    const file = workbook("<a>".repeat(1_000_000));
+    expect(file.length).toBeLessThan(10_000);
+    expect(read(file)).toEqual({ kind: "refused", refusal: { rule: "damaged" } });
+  });
+
   test("a cell in the last row and column of a sheet takes no more room than others", () => {
     const file = workbook(`${HEAD_ROW}${row(1_048_576, text("XFD1048576", "x"))}`);
     expect(read(file)).toEqual({ kind: "refused", refusal: { rule: "empty" } });

@@ -7,6 +7,17 @@ import { CELLS_MAX, type Cell, cellText, EMPTY_CELL, ROWS_MAX, type Row } from "
 /** The most texts that cells share: all cells of the rows that are kept, each with its own. */
 const STRINGS_MAX = 50_000;
 
+/** Deeper than a workbook nests: each open element is held until it closes, and a ZIP of 20 kB could open five million. */
+const DEPTH_MAX = 100;
+
+/** More of a text as it is written than a cell keeps, each character of it escaped. */
+const WRITTEN_MAX = 16_384;
+
+/** A text and its next piece; what comes behind what is kept is left out. */
+function joined(text: string, piece: string): string {
+  return text.length < WRITTEN_MAX ? text + piece.slice(0, WRITTEN_MAX) : text;
+}
+
 /** Ends the reading of a part early. */
 class Enough extends Error {}
 
@@ -27,10 +38,16 @@ function walk(xml: string, { open, close, text }: Handlers): void {
   parser.on("error", (error) => {
     throw error;
   });
-  parser.on("opentag", ({ name, attributes }: SaxesTagPlain) =>
-    open?.(local(name), (attribute) => attributes[attribute]),
-  );
-  parser.on("closetag", ({ name }) => close?.(local(name)));
+  let depth = 0;
+  parser.on("opentag", ({ name, attributes }: SaxesTagPlain) => {
+    depth += 1;
+    if (depth > DEPTH_MAX) throw new Error("no workbook nests so deeply");
+    open?.(local(name), (attribute) => attributes[attribute]);
+  });
+  parser.on("closetag", ({ name }) => {
+    depth -= 1;
+    close?.(local(name));
+  });
   parser.on("text", (piece) => text?.(piece));
   try {
     parser.write(xml).close();
@@ -88,7 +105,7 @@ export function readSharedStrings(xml: string): readonly string[] {
       if (strings.length > STRINGS_MAX) throw new Enough();
     },
     text(piece) {
-      if (isText) text += piece;
+      if (isText) text = joined(text, piece);
     },
   });
   return strings;
@@ -129,7 +146,7 @@ export function readSheetXml(xml: string, strings: readonly string[]): readonly 
       if (rows.length >= ROWS_MAX) throw new Enough();
     },
     text(piece) {
-      if (isValue) value += piece;
+      if (isValue) value = joined(value, piece);
     },
   });
   return rows;
