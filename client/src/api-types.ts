@@ -1150,6 +1150,8 @@ export type PlaySandboxActionResponse = {
 export type GetCheckoutStatusResponse = {
   /** The screen to show */
   screen: string;
+  /** The amount in centavos and the due date, while they are to be paid */
+  terms?: string;
 };
 
 export type Problem = {

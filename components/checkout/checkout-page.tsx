@@ -3,6 +3,7 @@ import {
   type BrandedView,
   type CheckoutScreen,
   FINAL_SCREENS,
+  termsOf,
 } from "@/lib/checkout/checkout-screen";
 import { readBrCode } from "@/lib/platform/values/br-code";
 import { isBankFault } from "@/lib/platform/values/sandbox-action";
@@ -62,6 +63,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
     >
       <main
         data-screen={screen.kind}
+        data-terms={termsOf(view) ?? ""}
         data-status={`/checkout/${view.id}/status`}
         data-announcement={screenAnnouncement(screen, view, visit.locale)}
         {...(final ? { "data-final": "" } : {})}

@@ -13,6 +13,9 @@ test("finance changes the amount and the due date, and the page, its code and it
   bank,
 }) => {
   const { id } = await api.created();
+  const payer = await page.context().newPage();
+  await payer.goto(`/checkout/${id}`);
+  await expect(payer.getByRole("main")).toContainText(/R\$\s10,50/);
   await openAs(page, api, "finance", id);
   await page.getByRole("button", { name: "Editar" }).click();
   const dialog = page.getByRole("dialog", { name: "Editar cobrança" });
@@ -38,6 +41,9 @@ test("finance changes the amount and the due date, and the page, its code and it
   );
   await expect(history).toContainText(`para ${day}/${month}/${year}`);
   await expectAccessible(page);
+  // The payer's open page shows the new terms by itself.
+  await expect(payer.getByRole("main")).toContainText(/R\$\s1\.234,56/);
+  await payer.close();
   expect(await cobsAtBank(bank, id)).toMatchObject([{ valor: "1234.56", status: "ATIVA" }]);
   expect(await api.charge(id)).toMatchObject({ amount: 1234.56, dueDate });
 });

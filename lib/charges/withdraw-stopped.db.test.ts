@@ -56,11 +56,11 @@ test("H11 a disabled merchant's page has nothing to pay with, and its status say
       methods: [],
       sandboxActions: [],
     });
-    expect(await watchCheckout(id)).toBe("closed");
+    expect((await watchCheckout(id))?.screen).toBe("closed");
   }
   expect(await pickMethod(choice.id, "PIX", now())).toEqual({ kind: "not_pickable" });
   await withdrawAll();
-  expect(await watchCheckout(charge.id)).toBe("closed");
+  expect((await watchCheckout(charge.id))?.screen).toBe("closed");
 });
 
 test("its open charges are withdrawn at the bank, a bounded number at a time", async () => {
@@ -106,7 +106,7 @@ test("a merchant that goes on collecting is left alone, until it is stopped as w
   const charge = await pendingCharge(merchantId);
   await disableMerchant(merchantId, now(), false);
   expect(await withdrawStoppedCharges()).toBe(0);
-  expect(await watchCheckout(charge.id)).toBe("pix");
+  expect((await watchCheckout(charge.id))?.screen).toBe("pix");
   await disableMerchant(merchantId, now(), true);
   await withdrawAll();
   expect(await statusOf(charge)).toBe("CANCELED");

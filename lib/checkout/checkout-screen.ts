@@ -70,6 +70,20 @@ export interface CheckoutFacts {
   readonly cardRefusedAt: Date | null;
 }
 
+/**
+ * The amount and the due date of a charge that waits to be paid, as one word: an open page whose word is another one is out
+ * of date. Null once nothing is to be paid.
+ */
+export function termsOf({
+  status,
+  amount,
+  dueDate,
+}: Pick<CheckoutView, "status" | "amount" | "dueDate">): string | null {
+  return WAITING.includes(status) ? `${amount}-${dueDate}` : null;
+}
+
+const WAITING: readonly ChargeStatus[] = ["CREATING", "PENDING", "OVERDUE"];
+
 /** Leaves of a charge only what its payer's page may contain. */
 export function checkoutViewOf(facts: CheckoutFacts): CheckoutView {
   const { charge, merchantName, returned, endToEndId, isClosed } = facts;

@@ -32,11 +32,16 @@ export const getCheckoutStatus = operation({
   },
   method: "GET",
   at: [{ path: "/checkout/{id}/status", who: open }],
-  successes: { 200: z.strictObject({ screen: z.string() }), 304: null },
+  successes: {
+    200: z.strictObject({ screen: z.string(), terms: z.string().optional() }),
+    304: null,
+  },
   problems: [],
   async run({ request, params }) {
-    const screen = await watchCheckout(params.id ?? "");
-    return screen ? jsonUnlessKnown(request, screen, { screen }) : NOT_FOUND;
+    const shown = await watchCheckout(params.id ?? "");
+    if (!shown) return NOT_FOUND;
+    const tag = [shown.screen, shown.terms].filter(Boolean).join("-");
+    return jsonUnlessKnown(request, tag, shown);
   },
 });
 

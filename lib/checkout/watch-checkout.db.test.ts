@@ -2,12 +2,15 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { now, pause } from "@/lib/platform/clock";
 import { pool } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
+import { cents } from "@/lib/platform/values/money";
 import { newMerchant, pendingCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { ownKey } from "@/testing/own-key";
 import { checkoutScreen } from "./checkout-screen";
 import { readCheckout } from "./read-checkout";
 import { watchCheckout } from "./watch-checkout";
+
+const screenOf = async (id: string) => (await watchCheckout(id))?.screen ?? null;
 
 const database = freshDatabase();
 let merchantId: MerchantId;
@@ -42,7 +45,7 @@ test("H7 however many pages poll a charge, it is read once a second", async () =
   const reads = countedReads();
   for (let second = 1; second <= 5; second += 1) {
     for (let tenth = 0; tenth < 10; tenth += 1) {
-      const screens = await Promise.all(Array.from({ length: 200 }, () => watchCheckout(id)));
+      const screens = await Promise.all(Array.from({ length: 200 }, () => screenOf(id)));
       expect(new Set(screens)).toEqual(new Set(["pix"]));
       await pass(100);
     }
@@ -54,17 +57,17 @@ test("H7 however many pages poll a charge, it is read once a second", async () =
 test("a status that changes is seen by every page within a second", async () => {
   const { id } = await pendingCharge(merchantId);
   const { pass } = stoppedClock();
-  expect(await watchCheckout(id)).toBe("pix");
+  expect(await screenOf(id)).toBe("pix");
   await database.sql(
     "UPDATE charges SET status = 'CANCELED', cancel_reason = 'canceled' WHERE id = $1",
     [id],
   );
   const reads = countedReads();
   await pass(999);
-  expect(await watchCheckout(id)).toBe("pix");
+  expect(await screenOf(id)).toBe("pix");
   expect(reads()).toBe(0);
   await pass(2);
-  const screens = await Promise.all(Array.from({ length: 50 }, () => watchCheckout(id)));
+  const screens = await Promise.all(Array.from({ length: 50 }, () => screenOf(id)));
   expect(new Set(screens)).toEqual(new Set(["canceled"]));
   expect(reads()).toBe(1);
 });
@@ -79,7 +82,7 @@ test("pages of many charges share their reading, and each learns of its own char
   );
   const unknown = "018f6d3a-0000-4000-8000-000000000002";
   const reads = countedReads();
-  const screens = await Promise.all([...charges.map(({ id }) => id), unknown].map(watchCheckout));
+  const screens = await Promise.all([...charges.map(({ id }) => id), unknown].map(screenOf));
   expect(screens).toEqual(["canceled", ...Array(19).fill("pix"), null]);
   expect(reads()).toBe(1);
 });
@@ -102,8 +105,30 @@ test("the status names the very screen that the page shows", async () => {
     await database.sql(`UPDATE charges SET ${state} WHERE id = $1`, [id]);
     const view = await readCheckout(id);
     const kind = view && checkoutScreen(view, now()).kind;
-    expect(await watchCheckout(id), state).toBe(kind);
+    expect(await screenOf(id), state).toBe(kind);
     kinds.push(kind);
   }
   expect(kinds).toEqual(["pix", "choice", "canceled", "expired", "confirmed", "paid"]);
+});
+
+test("an amount or a due date that changes is named while it is to be paid, and no longer", async () => {
+  const { id } = await pendingCharge(merchantId, { amount: cents(1_050) });
+  const { pass } = stoppedClock();
+  const day = (await readCheckout(id))?.dueDate;
+  expect(await watchCheckout(id)).toEqual({ screen: "pix", terms: `1050-${day}` });
+  // Past the guard: an edit goes through the provider.
+  await database.sql(
+    `DO $$ BEGIN
+       SET LOCAL session_replication_role = replica;
+       UPDATE charges SET amount_cents = 2000, due_date = '2099-01-31' WHERE id = '${id}';
+     END $$`,
+  );
+  await pass(1_001);
+  expect(await watchCheckout(id)).toEqual({ screen: "pix", terms: "2000-2099-01-31" });
+  await database.sql(
+    "UPDATE charges SET status = 'CANCELED', cancel_reason = 'canceled' WHERE id = $1",
+    [id],
+  );
+  await pass(1_001);
+  expect(await watchCheckout(id)).toEqual({ screen: "canceled" });
 });

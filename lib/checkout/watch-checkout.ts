@@ -2,7 +2,13 @@ import { LRUCache } from "lru-cache";
 import { now } from "@/lib/platform/clock";
 import { type ChargeId, parseChargeId } from "@/lib/platform/values/ids";
 import { cents } from "@/lib/platform/values/money";
-import { type CheckoutView, checkoutScreen, checkoutViewOf } from "./checkout-screen";
+import {
+  type CheckoutScreen,
+  type CheckoutView,
+  checkoutScreen,
+  checkoutViewOf,
+  termsOf,
+} from "./checkout-screen";
 import { methodsOf } from "./read-checkout";
 import { findForStatus } from "./store/checkout-charges";
 
@@ -17,14 +23,22 @@ const watched = new LRUCache<ChargeId, { readonly view: CheckoutView | null }>({
   fetchMethod: async (id) => ({ view: await readForKind(id) }),
 });
 
-/** Reads the kind of screen that a charge's page should show now; null for an unknown id. */
-export async function watchCheckout(
-  id: string,
-): Promise<ReturnType<typeof checkoutScreen>["kind"] | null> {
+/** What an open page compares with what it shows. */
+export interface WatchedScreen {
+  readonly screen: CheckoutScreen["kind"];
+  /** As `termsOf` has it; absent once nothing is to be paid. */
+  readonly terms?: string;
+}
+
+/** Reads what a charge's page should show now; null for an unknown id. */
+export async function watchCheckout(id: string): Promise<WatchedScreen | null> {
   const chargeId = parseChargeId(id);
   if (!chargeId) return null;
   const { view } = await watched.forceFetch(chargeId);
-  return view && checkoutScreen(view, now()).kind;
+  if (!view) return null;
+  const screen = checkoutScreen(view, now()).kind;
+  const terms = termsOf(view);
+  return terms === null ? { screen } : { screen, terms };
 }
 
 /** Reads what decides the kind of screen: the charge and its methods. Names and sums do not. */

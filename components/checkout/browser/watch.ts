@@ -46,8 +46,9 @@ async function look(): Promise<void> {
   pending = mine;
   const deadline = setTimeout(() => mine.abort(), DEADLINE_MS);
   try {
-    const { status = "", screen } = page().dataset;
-    if ((await readStatus(status, mine.signal)) !== screen) await replaceMain(mine.signal);
+    const { status = "", screen, terms } = page().dataset;
+    const now = await readStatus(status, mine.signal);
+    if (now.screen !== screen || (now.terms ?? "") !== terms) await replaceMain(mine.signal);
     failures = 0;
   } catch {
     if (pending === mine) failures += 1;
@@ -90,7 +91,10 @@ async function replaceMain(signal: AbortSignal): Promise<void> {
   const made = new DOMParser().parseFromString(ownPage?.createHTML(text) ?? text, "text/html");
   const next = made.querySelector<HTMLElement>("main[data-screen]");
   const old = page();
-  if (!next || next.dataset.screen === old.dataset.screen) return;
+  const [shown, found] = [old, next].map((main) =>
+    [main?.dataset.screen, main?.dataset.terms].join(),
+  );
+  if (!next || shown === found) return;
   const hadFocus = old.contains(document.activeElement);
   const main = document.importNode(next, true);
   // Parsed without scripts, what is meant for browsers without them would take effect: a reload every 30 seconds.
