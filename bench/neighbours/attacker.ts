@@ -44,7 +44,6 @@ export async function openAttacker(vintem: Vintem, charges: number): Promise<Att
   await vintem.fill(merchant, charges);
   const bearer = { authorization: `Bearer ${await vintem.token(merchant)}` };
   const cookie = await signedIn(vintem.url, merchant.email, merchant.password, vintem.pagesUrl);
-  const pages = await MerchantPages.of(vintem.pagesUrl, merchant);
   const link = { title: "Aula de violão", amount: 25, billingTypes: ["PIX"] };
   const made = (await posted(vintem, "/payment-links", bearer, link)) as { url: string };
   const rows = await query<{ id: string }>(
@@ -73,6 +72,8 @@ export async function openAttacker(vintem: Vintem, charges: number): Promise<Att
       bearer.authorization = `Bearer ${await vintem.token(merchant)}`;
     },
     async endpoints(enabled) {
+      // Signed in anew: adding an endpoint wants a proof of the password of the last ten minutes.
+      const pages = await MerchantPages.of(vintem.pagesUrl, merchant);
       while (enabled && endpointIds.length < HANGING_ENDPOINTS) {
         const receiver = await openReceiver(true);
         hanging.push(receiver);

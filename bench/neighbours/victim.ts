@@ -39,6 +39,8 @@ export class Victim {
   readonly #unpaid: string[] = [];
   /** Charges whose payment the service was notified of, and when. */
   readonly #notified = new Map<string, number>();
+  /** Where the bank notifies the service: read once, because the bank's journal grows. */
+  #webhookPath = "";
   #receiver: EventReceiver | undefined;
   #token = { text: "", untilMs: 0 };
   #took: Record<Timed, number[]> = newTook();
@@ -66,6 +68,7 @@ export class Victim {
       victim.#took.confirm.push(writtenMs - sentMs);
       victim.#took.deliver.push(arrivedMs - writtenMs);
     });
+    victim.#webhookPath = `${new URL(victim.#bank.webhookUrl()).pathname}/pix`;
     const pages = await MerchantPages.of(vintem.pagesUrl, merchant);
     await pages.addEndpoint(victim.#receiver.url);
     return victim;
@@ -137,9 +140,13 @@ export class Victim {
     const id = this.#unpaid.shift();
     const money = id === undefined ? null : await this.#bank.pay(txidOf(id));
     if (id === undefined || !money) throw new Error("there is nothing to pay");
-    const path = `${new URL(this.#bank.webhookUrl()).pathname}/pix`;
     this.#notified.set(id, Date.now());
-    const { status } = await this.#send(path, "POST", JSON.stringify({ pix: [money] }), {});
+    const { status } = await this.#send(
+      this.#webhookPath,
+      "POST",
+      JSON.stringify({ pix: [money] }),
+      {},
+    );
     if (status !== 200) this.#failed += 1;
   }
 
