@@ -4,7 +4,9 @@ import { overviewTexts } from "@/components/overview/texts";
 import { findFeedEnd } from "@/lib/events/store/feed";
 import { parsePeriod } from "@/lib/listing/period";
 import { readOverview } from "@/lib/listing/read-overview";
+import { findFirstSteps } from "@/lib/merchants/store/first-steps";
 import { now } from "@/lib/platform/clock";
+import { allow } from "@/lib/platform/values/permission";
 import { PageLink } from "../_signed-in/page-link";
 import { requireMember } from "../_signed-in/require";
 import { requestLocale } from "../request-locale";
@@ -23,12 +25,14 @@ export default async function Page({
   const period = parsePeriod((await searchParams).period) ?? "last30Days";
   // Before the figures are read: what happens in between is news.
   const position = await findFeedEnd(member.merchantId);
+  const manager = allow(member, "manage");
   return (
     <OverviewPage
       position={position}
       overview={await readOverview(member, period, instant)}
       now={instant}
       role={member.role}
+      firstSteps={manager && (await findFirstSteps(manager, instant))}
       link={PageLink}
       locale={await requestLocale()}
     />

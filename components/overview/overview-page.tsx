@@ -7,11 +7,13 @@ import { Money } from "@/components/ui/money";
 import { PageHeading } from "@/components/ui/page-heading";
 import { Section } from "@/components/ui/section";
 import { type Overview, type OverviewFigure, RECEIVED_PERIODS } from "@/lib/listing/overview";
+import type { FirstSteps } from "@/lib/merchants/first-steps";
 import type { Locale } from "@/lib/platform/values/locale";
 import type { MemberRole } from "@/lib/platform/values/merchant";
 import { type Cents, cents, formatBrl } from "@/lib/platform/values/money";
 import { may } from "@/lib/platform/values/permission";
 import { Figure, Ledger } from "./figure";
+import { FirstStepsOf } from "./first-steps";
 import { KeepFresh } from "./keep-fresh";
 import { LatestEvents } from "./latest-events";
 import { PaidByMethod, PerDay } from "./picked-period";
@@ -25,6 +27,8 @@ interface OverviewPageProps {
   /** The time at which the figures were read. */
   readonly now: Date;
   readonly role: MemberRole;
+  /** What a new merchant does first, for those who manage it; null where it is new no more, or has done it. */
+  readonly firstSteps: FirstSteps | null;
   readonly link: Link;
   readonly locale: Locale;
 }
@@ -35,6 +39,7 @@ export function OverviewPage({
   position,
   now,
   role,
+  firstSteps,
   link: LinkTo,
   locale,
 }: OverviewPageProps) {
@@ -49,17 +54,20 @@ export function OverviewPage({
           </LinkTo>
         ) : null}
       </PageHeading>
-      {started ? (
-        <Figures overview={overview} now={now} link={LinkTo} locale={locale} />
-      ) : (
-        <Start role={role} link={LinkTo} locale={locale} />
-      )}
+      {firstSteps ? <FirstStepsOf steps={firstSteps} link={LinkTo} locale={locale} /> : null}
+      {started ? <Figures overview={overview} now={now} link={LinkTo} locale={locale} /> : null}
+      {started || firstSteps ? null : <Start role={role} link={LinkTo} locale={locale} />}
       <KeepFresh position={position} />
     </div>
   );
 }
 
-function Figures({ overview, now, link, locale }: Omit<OverviewPageProps, "role" | "position">) {
+function Figures({
+  overview,
+  now,
+  link,
+  locale,
+}: Pick<OverviewPageProps, "overview" | "now" | "link" | "locale">) {
   const t = overviewTexts(locale);
   return (
     <>

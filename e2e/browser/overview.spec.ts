@@ -317,21 +317,56 @@ test("a page that is looked at reads its figures anew every minute", async ({ pa
   await expect(cell(page, "Hoje")).toContainText("R$ 49,60");
 });
 
-test("a new merchant sees what to do next rather than zeros", async ({ page }) => {
+test("a new merchant is led through its first steps rather than shown zeros", async ({
+  page,
+  request,
+}) => {
   const merchant = await newMerchant("Loja Nova");
   await signIn(page, merchant);
   await page.goto("/");
   await expect(page).toHaveURL(/\/$/);
+  const steps = page.locator("details").filter({ hasText: "Primeiros passos" });
+  await expect(steps.locator("summary")).toContainText("1 de 6 feitos");
+  await expect(steps.getByRole("heading", { name: "Conecte uma conta (Feito)" })).toBeVisible();
+  await expect(page.getByText("R$ 0,00")).toHaveCount(0);
+  await expect(steps.getByRole("link")).toHaveText([
+    "Nova cobrança",
+    "Ver as cobranças",
+    "Credenciais de API",
+    "Webhooks",
+    "Equipe",
+  ]);
+  for (const href of await steps
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""))) {
+    expect((await page.request.get(href)).status(), href).toBe(200);
+  }
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectAccessible(page);
+
+  // Once money came in, the figures come first.
+  const api = await merchantApi(request, merchant);
+  const charge = await api.created({ amount: 50 });
+  await api.pay(charge.id);
+  await api.waitFor(charge.id, "RECEIVED");
+  await page.goto("/");
+  await expect(steps.locator("summary")).toContainText("4 de 6 feitos");
+  await expect(steps.getByRole("link", { name: "Webhooks" })).toBeHidden();
+  await steps.locator("summary").click();
+  await expect(steps.getByRole("link", { name: "Webhooks" })).toBeVisible();
+
+  // Who does not manage the shop has the one thing that they may do.
+  await signIn(page, await newMember((await newMerchant("Loja Vazia")).merchantId, "finance"));
+  await page.goto("/");
   await expect(
     page.getByRole("heading", { name: "Tudo pronto para a primeira cobrança" }),
   ).toBeVisible();
-  await expect(page.getByText("R$ 0,00")).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Nova cobrança" })).toHaveAttribute(
     "href",
     "/charges/new",
   );
-  await expect(page.getByRole("link", { name: "Credenciais de API" })).toBeVisible();
-  await expectAccessible(page);
 });
 
 test("viewer sees the figures and none of what they may not do", async ({
