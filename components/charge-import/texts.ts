@@ -40,7 +40,12 @@ export const chargeImportTexts = localized(
       chosen: (count: number, total: string) =>
         count === 1 ? `1 cobrança, ${total}` : `${count} cobranças, ${total}`,
       none: "Nenhuma linha marcada.",
-      create: (count: number) => (count === 1 ? "Criar 1 cobrança" : `Criar ${count} cobranças`),
+      create: (count: number) =>
+        count === 0
+          ? "Criar cobranças"
+          : count === 1
+            ? "Criar 1 cobrança"
+            : `Criar ${count} cobranças`,
       creating: "Criando…",
       stop: "Parar",
       progress: (done: number, of: number) => `${done} de ${of}`,
@@ -143,7 +148,12 @@ export const chargeImportTexts = localized(
       interest: (percent) => `interest ${percent} a month`,
       chosen: (count, total) => (count === 1 ? `1 charge, ${total}` : `${count} charges, ${total}`),
       none: "No row is selected.",
-      create: (count) => (count === 1 ? "Create 1 charge" : `Create ${count} charges`),
+      create: (count) =>
+        count === 0
+          ? "Create charges"
+          : count === 1
+            ? "Create 1 charge"
+            : `Create ${count} charges`,
       creating: "Creating…",
       stop: "Stop",
       progress: (done, of) => `${done} of ${of}`,

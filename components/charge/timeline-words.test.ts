@@ -35,12 +35,12 @@ describe("the history in plain words", () => {
     const created = { actor: "client:vt_1", evidence: { credential: SECRET } };
     expect(said(created)).toBe("Cobrança criada pela API (credencial “loja on-line”)");
     expect(said({ ...created, evidence: { credential: BANK } })).toBe(
-      "Cobrança criada pela API (cliente vt_1)",
+      "Cobrança criada pela API (credencial vt_1)",
     );
   });
 
   test("names the system that created the charge", () => {
-    expect(said({ actor: "client:loja-1" })).toBe("Cobrança criada pela API (cliente loja-1)");
+    expect(said({ actor: "client:loja-1" })).toBe("Cobrança criada pela API (credencial loja-1)");
   });
 
   test("says who called it off, and why", () => {
