@@ -1,3 +1,4 @@
+import { ONLY_DEEP } from "@/testing/deep";
 import { expect } from "../support/fixtures";
 import { expectSound, test } from "../support/payer-page";
 
@@ -39,8 +40,14 @@ test("the documentation is whole on a phone, in the dark", async ({ browser, bas
     expect(answer?.headers()["content-security-policy"], path).toContain("default-src 'none'");
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width, path).toBeLessThanOrEqual(360);
-    // The fields are the same parts many times over: looking at them all takes axe a minute on a busy machine.
     if (name !== "api") await expectSound(page);
   }
   await context.close();
+});
+
+// The fields are the same parts many times over: looking at them all takes axe a minute on a busy machine.
+test("every field and rule of the API can be read by everybody", ONLY_DEEP, async ({ page }) => {
+  test.setTimeout(600_000);
+  await page.goto("/docs/api");
+  await expectSound(page, 300_000);
 });

@@ -5,12 +5,14 @@ import { expect, type Page } from "@playwright/test";
  * Nothing that axe finds stands between the page and those who use it otherwise. What is there only
  * for a moment does not count: colours that are still fading in, or a page without its title while
  * it refreshes itself.
+ *
+ * @param timeout ms: longer for a page of many parts, which axe takes its time for.
  */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, timeout = 20_000): Promise<void> {
   await expect(async () => {
     const { violations } = await axeOf(page).analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  }).toPass({ timeout: 20_000, intervals: [250, 500, 1_000] });
+  }).toPass({ timeout, intervals: [250, 500, 1_000] });
 }
 
 /**
