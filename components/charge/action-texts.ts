@@ -9,6 +9,7 @@ export const actionTexts = localized(
       refund: "Devolver",
       duplicate: "Duplicar",
       receipt: "Recibo",
+      dispute: "Provas da contestação",
     },
     cancel: {
       title: "Cancelar esta cobrança?",
@@ -81,6 +82,7 @@ export const actionTexts = localized(
       refund: "Refund",
       duplicate: "Duplicate",
       receipt: "Receipt",
+      dispute: "Proof for the dispute",
     },
     cancel: {
       title: "Cancel this charge?",

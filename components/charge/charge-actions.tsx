@@ -1,9 +1,10 @@
-import { CopyPlus, Printer } from "lucide-react";
+import { CopyPlus, Printer, ShieldAlert } from "lucide-react";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
 import type { Link } from "@/components/ui/link";
 import {
   type ChargeRecord,
+  disputeOf,
   isCancelable,
   isEditable,
   isMarkable,
@@ -48,6 +49,12 @@ export function ChargeActions({
         <LinkTo href={`/charges/${charge.id}/receipt`} className={BUTTON.quiet}>
           <Printer className="size-4" aria-hidden="true" />
           {t.receipt}
+        </LinkTo>
+      ) : null}
+      {disputeOf(record) ? (
+        <LinkTo href={`/charges/${charge.id}/dispute`} className={BUTTON.quiet}>
+          <ShieldAlert className="size-4" aria-hidden="true" />
+          {t.dispute}
         </LinkTo>
       ) : null}
       {may(role, "charge") ? (

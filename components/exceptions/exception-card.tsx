@@ -17,6 +17,7 @@ import type { ReactNode } from "react";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { ago } from "@/components/text/ago";
 import { textsFor } from "@/components/text/texts-for";
+import { BUTTON } from "@/components/ui/button-style";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Facts } from "@/components/ui/facts";
 import type { Link } from "@/components/ui/link";
@@ -28,7 +29,7 @@ import type { ChargeId } from "@/lib/platform/values/ids";
 import type { Locale } from "@/lib/platform/values/locale";
 import { cents, formatBrl } from "@/lib/platform/values/money";
 import { factsOf } from "./exception-facts";
-import { nameOfException, paidBeyond } from "./name-of-exception";
+import { endOfDispute, nameOfException, paidBeyond } from "./name-of-exception";
 import { resolveTexts } from "./resolve-texts";
 import { exceptionsTexts } from "./texts";
 
@@ -68,6 +69,7 @@ export function ExceptionCard({
   const Icon = KIND_ICONS[exception.kind];
   const { id, amount, chargeId, charge, endToEndId, openedAt, resolved } = exception;
   const beyond = paidBeyond(exception);
+  const ended = endOfDispute(exception);
   const about = chargeId && (
     <AboutCharge id={chargeId} charge={charge} link={LinkTo} locale={locale} />
   );
@@ -102,7 +104,7 @@ export function ExceptionCard({
           </p>
           <div className="flex min-w-0 flex-col gap-3">
             <p className="max-w-prose text-pretty text-sm">
-              {kind.meaning}
+              {ended ? t.disputeEnds[ended].meaning : kind.meaning}
               {resolved ? null : <span className="text-muted"> {kind.advice}</span>}
             </p>
             <Facts
@@ -114,6 +116,14 @@ export function ExceptionCard({
               ]}
             />
             <Further exception={exception} locale={locale} />
+            {exception.kind === "disputed" && chargeId && !ended ? (
+              <LinkTo
+                href={`/charges/${chargeId}/dispute`}
+                className={`${BUTTON.quiet} self-start print:hidden`}
+              >
+                {t.proof}
+              </LinkTo>
+            ) : null}
             {resolved ? <Decision exception={exception} locale={locale} /> : null}
           </div>
           {action ? (
@@ -189,8 +199,7 @@ function Decision({ exception, locale }: { exception: ListedDiscrepancy; locale:
   const t = exceptionsTexts(locale);
   const { resolved } = exception;
   if (!resolved) return null;
-  const ownNote = exception.kind === "close_differs" ? t.agreed : t.matched;
-  const note = resolved.by === "service" ? ownNote : resolved.note;
+  const note = resolved.by === "service" ? ownNote(exception, locale) : resolved.note;
   return (
     <div className="flex flex-col gap-2 border-line border-t pt-3 text-sm">
       <p>
@@ -215,6 +224,13 @@ function Decision({ exception, locale }: { exception: ListedDiscrepancy; locale:
       ) : null}
     </div>
   );
+}
+
+/** Why the service closed an exception; null where its name says so. */
+function ownNote({ kind }: ListedDiscrepancy, locale: Locale): string | null {
+  const { agreed, matched } = exceptionsTexts(locale);
+  if (kind === "disputed") return null;
+  return kind === "close_differs" ? agreed : matched;
 }
 
 function resolverOf({ resolved, resolver }: ListedDiscrepancy, locale: Locale): string {

@@ -4,6 +4,7 @@ import { wordOf } from "@/components/text/word-of";
 import type { Fact } from "@/components/ui/facts";
 import { CHARGE_STATUSES } from "@/lib/charges/charge-status";
 import { DISCREPANCY_KINDS, type ListedDiscrepancy } from "@/lib/payments/discrepancy";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { Locale } from "@/lib/platform/values/locale";
 import { formatBrl, parseReais } from "@/lib/platform/values/money";
 import { exceptionsTexts } from "./texts";
@@ -17,6 +18,8 @@ const SHOWN_FIRST = [
   "paidAt",
   "statusBefore",
   "oddities",
+  "disputeReason",
+  "answerBy",
   "state",
   "reason",
   "day",
@@ -86,6 +89,10 @@ function factOf(name: string, { kind, facts }: ListedDiscrepancy, locale: Locale
       const status = CHARGE_STATUSES.find((known) => known === value);
       return status ? texts.statuses[status] : value;
     }
+    case "answerBy":
+      return texts.day(value as CivilDate);
+    case "disputeReason":
+      return wordOf(t.disputeReasons, value) ?? value;
     case "state":
       return wordOf(t.providerStates, value) ?? value;
     case "nearest":

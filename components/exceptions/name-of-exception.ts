@@ -5,9 +5,11 @@ import { exceptionsTexts } from "./texts";
 
 type Named = Pick<Discrepancy, "kind" | "amount" | "facts">;
 
-/** What an exception is called: of another amount than charged, whether too much or too little was paid. */
+/** What an exception is called: of another amount than charged, whether too much or too little was paid; of a dispute, how it ended. */
 export function nameOfException(exception: Named, locale: Locale): string {
-  const { kinds, paidMore, paidLess } = exceptionsTexts(locale);
+  const { kinds, paidMore, paidLess, disputeEnds } = exceptionsTexts(locale);
+  const end = endOfDispute(exception);
+  if (end) return disputeEnds[end].name;
   const beyond = paidBeyond(exception);
   if (beyond === null || beyond === 0n) return kinds[exception.kind].name;
   return beyond > 0n ? paidMore : paidLess;
@@ -24,4 +26,13 @@ export function paidBeyond({ kind, amount, facts }: Named): Cents | null {
   }
   const charged = parseReais(expectedAmount);
   return charged === null || charged === 0n ? null : cents(amount - charged);
+}
+
+/** How the dispute of an exception ended, as its provider says; null where it goes on, and for other exceptions. */
+export function endOfDispute({
+  kind,
+  facts,
+}: Pick<Named, "kind" | "facts">): "won" | "lost" | null {
+  if (kind !== "disputed") return null;
+  return facts.state === "won" || facts.state === "lost" ? facts.state : null;
 }

@@ -1,5 +1,6 @@
 import { localized } from "@/components/text/localized";
 import type { DiscrepancyKind } from "@/lib/payments/discrepancy";
+import type { DisputeReason } from "@/lib/platform/values/money-state";
 
 /** A kind of exception in plain words. */
 interface KindTexts {
@@ -125,6 +126,8 @@ export const exceptionsTexts = localized(
       booksTotal: "Nos livros",
       differing: "Pagamentos que diferem",
       nearest: "Onde difere",
+      answerBy: "Responder até",
+      disputeReason: "Motivo",
     },
     /** A refund's or a dispute's state, as the provider reports it. */
     providerStates: {
@@ -132,8 +135,28 @@ export const exceptionsTexts = localized(
       refunded: "devolvida",
       failed: "não realizada",
       open: "contestação aberta",
+      won: "contestação ganha",
       lost: "contestação perdida",
     },
+    disputeEnds: {
+      won: {
+        name: "Contestação ganha",
+        meaning: "O provedor deu razão à loja: o valor continua sendo seu.",
+      },
+      lost: {
+        name: "Contestação perdida",
+        meaning: "O provedor deu razão a quem pagou: o valor saiu da sua conta.",
+      },
+    },
+    disputeReasons: {
+      fraud: "O titular do cartão não reconhece a compra",
+      not_received: "Quem pagou diz que não recebeu",
+      not_as_sold: "O que chegou tem defeito ou não é o que foi vendido",
+      canceled: "A compra foi cancelada",
+      amount: "O valor não é o combinado, ou foi cobrado duas vezes",
+      other: "Uma regra da bandeira do cartão",
+    } satisfies Record<DisputeReason, string>,
+    proof: "Reunir provas",
     more: "Mais detalhes",
     resolvedAs: (as: string, who: string) => `${as} por ${who}`,
     resolvers: {
@@ -297,14 +320,36 @@ export const exceptionsTexts = localized(
       booksTotal: "In the books",
       differing: "Payments that differ",
       nearest: "Where they differ",
+      answerBy: "Answer by",
+      disputeReason: "Reason",
     },
     providerStates: {
       processing: "under way",
       refunded: "refunded",
       failed: "not made",
       open: "dispute open",
+      won: "dispute won",
       lost: "dispute lost",
     },
+    disputeEnds: {
+      won: {
+        name: "Dispute won",
+        meaning: "The provider decided for the shop: the amount stays yours.",
+      },
+      lost: {
+        name: "Dispute lost",
+        meaning: "The provider decided for the payer: the amount left your account.",
+      },
+    },
+    disputeReasons: {
+      fraud: "The card's holder does not recognise the purchase",
+      not_received: "The payer says that nothing came",
+      not_as_sold: "What came is faulty, or not what was sold",
+      canceled: "The purchase was canceled",
+      amount: "Another amount than agreed, or charged twice",
+      other: "A rule of the card's network",
+    },
+    proof: "Gather proof",
     more: "More details",
     resolvedAs: (as, who) => `${as} by ${who}`,
     resolvers: {

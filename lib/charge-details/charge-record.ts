@@ -15,7 +15,9 @@ import {
   refundWindowEnd,
 } from "@/lib/payments/refund";
 import type { SettlementId } from "@/lib/payments/settlement";
+import { type CivilDate, parseCivilDate } from "@/lib/platform/values/brasilia";
 import { type Cents, cents } from "@/lib/platform/values/money";
+import { DISPUTE_REASONS, type DisputeReason } from "@/lib/platform/values/money-state";
 import type { ChargeMoney } from "./charge-money";
 
 /** The most entries of one kind that a record holds; older ones are only counted. */
@@ -135,6 +137,26 @@ function nextToReturn(record: ChargeRecord): RecordedMoney | undefined {
 export function paidByBoleto(record: ChargeRecord): RecordedMoney | null {
   const next = record.charge.billingType === "BOLETO" ? nextToReturn(record) : undefined;
   return next && next.endToEndId === null ? next : null;
+}
+
+/** A dispute about money of a charge that goes on, as far as its provider says. */
+export interface ChargeDispute {
+  readonly reason: DisputeReason | null;
+  /** The last day on which the provider takes the merchant's proof. */
+  readonly answerBy: CivilDate | null;
+  readonly pspAccountId: string;
+}
+
+/** The dispute about money of a charge that goes on; null when there is none. */
+export function disputeOf({ exceptions }: ChargeRecord): ChargeDispute | null {
+  const found = exceptions.find(({ kind, facts }) => kind === "disputed" && facts.state === "open");
+  if (!found) return null;
+  const { disputeReason, answerBy } = found.facts;
+  return {
+    reason: DISPUTE_REASONS.find((reason) => reason === disputeReason) ?? null,
+    answerBy: typeof answerBy === "string" ? parseCivilDate(answerBy) : null,
+    pspAccountId: found.pspAccountId,
+  };
 }
 
 /** Whether the money that paid a charge is only authorized yet. */

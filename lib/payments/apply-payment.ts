@@ -12,9 +12,9 @@ import { type ChargeId, chargeIdOfTxid, type MerchantId } from "@/lib/platform/v
 import type { Provider, ProviderSettlement } from "@/lib/providers/port";
 import { providerOf } from "@/lib/providers/reach";
 import { accountsUnderAuthority, findPspAccount } from "@/lib/providers/store/psp-accounts";
+import { applyDispute } from "./apply-dispute";
 import { applyRefunds, moveByRefunds } from "./apply-refunds";
 import {
-  applyDispute,
   creditAuthorized,
   creditCharge,
   keepPayersChoice,

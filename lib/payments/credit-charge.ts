@@ -1,9 +1,8 @@
 import { type Charge, type PaidFacts, payableUntil, pickedPixExpiry } from "@/lib/charges/charge";
-import type { ChargeEventType } from "@/lib/charges/charge-status";
 import { keepCredited, moveCharge, recordEvent } from "@/lib/charges/store/charges";
 import { setPayersChoice } from "@/lib/charges/store/payers-choice";
-import { bookCredit, bookDispute } from "@/lib/ledger/book-money";
-import { type DisputeStep, entriesOfFee, stepsOfDispute } from "@/lib/ledger/entries";
+import { bookCredit } from "@/lib/ledger/book-money";
+import { entriesOfFee } from "@/lib/ledger/entries";
 import { bookEntries } from "@/lib/ledger/store/entries";
 import type { Transaction } from "@/lib/platform/db/connection";
 import { log } from "@/lib/platform/log";
@@ -12,12 +11,13 @@ import { cents, decimalText } from "@/lib/platform/values/money";
 import type { ProviderSettlement } from "@/lib/providers/port";
 import { moveByRefunds } from "./apply-refunds";
 import { amountDueAt, type DiscrepancyKind, discrepanciesOf, type Facts } from "./discrepancy";
+import { discrepancyOf } from "./discrepancy-of-money";
 import { factsOf, type Payment } from "./payment";
-import { eventsOfDispute, eventsOfMoney, type SettlementId } from "./settlement";
+import { eventsOfMoney, type SettlementId } from "./settlement";
 import { findCollectionEnd } from "./store/collection-end";
 import { openDiscrepancy, waitingToComplete } from "./store/discrepancies";
 import { holdMoney } from "./store/held-money";
-import { keepDispute, markCredited, markPaying, type Settlement } from "./store/settlements";
+import { markCredited, markPaying, type Settlement } from "./store/settlements";
 
 /** The money is recorded; `first` when it is the money that paid the charge. */
 export interface Settled {
@@ -170,76 +170,6 @@ async function reportDiscrepancy(
 }
 
 /**
- * Books a dispute as its provider reports it, and reports it to its merchant. One about the money that paid a charge first
- * moves the charge; one about other money stands in its charge's history. What does not fit a charge, as a dispute about
- * money that went back, moves and books nothing, and is reported all the same.
- */
-export async function applyDispute(
-  tx: Transaction,
-  id: SettlementId,
-  { dispute }: ProviderSettlement,
-  actor: string,
-): Promise<void> {
-  const { settlement, charge } = await holdMoney(tx, id);
-  const isNew = dispute !== null && (await reportDispute(tx, settlement, dispute));
-  if (charge && settlement.paysCharge) {
-    await moveByDispute(tx, { settlement, charge }, { dispute, isNew, actor });
-  } else {
-    const steps = stepsOfDispute(settlement.dispute, dispute);
-    await bookDispute(tx, settlement, steps);
-    const last = steps.at(-1);
-    const evidence = evidenceOf(settlement);
-    if (charge && last) await recordEvent(tx, charge.id, { type: NOTES[last], actor, evidence });
-  }
-  if (settlement.dispute !== dispute) await keepDispute(tx, id, dispute);
-  // What completed the charge may have been the last of its money.
-  if (settlement.completesCharge && dispute === "lost") await moveByRefunds(tx, id, actor, []);
-}
-
-/** Moves a charge to where a dispute about the money that paid it first leaves it, and books that. */
-async function moveByDispute(
-  tx: Transaction,
-  { settlement, charge }: { readonly settlement: Settlement; readonly charge: Charge },
-  { dispute, isNew, actor }: Reported,
-): Promise<void> {
-  const events = eventsOfDispute(charge.status, dispute, settlement.creditedAt !== null);
-  const evidence = evidenceOf(settlement);
-  let current: Charge | null = charge;
-  for (const type of events ?? []) {
-    current = current && (await moveCharge(tx, current, { type, actor, evidence }));
-  }
-  await bookDispute(tx, settlement, (events ?? []).map(stepOf));
-  if (events === null && isNew) {
-    const type = dispute === "lost" ? "dispute_lost" : "disputed";
-    await recordEvent(tx, charge.id, { type, actor, evidence });
-  }
-  if (events && dispute === null) await moveByRefunds(tx, settlement.id, actor, []);
-}
-
-/** A dispute as a provider reports it, and whether it was reported to the merchant just now. */
-interface Reported extends Pick<ProviderSettlement, "dispute"> {
-  readonly isNew: boolean;
-  readonly actor: string;
-}
-
-const evidenceOf = ({ reference, endToEndId }: Settlement) => ({ reference, endToEndId });
-
-/** What the history of a charge calls the steps of a dispute that does not move it. */
-const NOTES = { opened: "disputed", won: "dispute_won", lost: "dispute_lost" } as const;
-
-/** The step of a dispute that an event of its charge is. */
-function stepOf(event: ChargeEventType): DisputeStep {
-  if (event === "disputed") return "opened";
-  return event === "dispute_lost" ? "lost" : "won";
-}
-
-/** False when it was reported before. */
-function reportDispute(tx: Transaction, settlement: Settlement, state: string): Promise<boolean> {
-  log.warn({ reference: settlement.reference, state }, "money is disputed");
-  return report(tx, "disputed", settlement, `${settlement.id}/dispute`, { state });
-}
-
-/**
  * Reports money that its provider reports with another amount than is recorded: once. The amount of authorized money
  * becomes the one that is credited; that of credited money stays, and a person has to look.
  */
@@ -322,15 +252,5 @@ function report(
   subject: string,
   facts: Facts,
 ): Promise<boolean> {
-  const { id, reference, endToEndId, amount, chargeId, merchantId, pspAccountId } = settlement;
-  return openDiscrepancy(tx, {
-    kind,
-    subject,
-    merchantId,
-    chargeId,
-    pspAccountId,
-    settlementId: id,
-    amount,
-    facts: { reference, endToEndId, paidAmount: decimalText(amount), ...facts },
-  });
+  return openDiscrepancy(tx, { ...discrepancyOf(settlement, facts), kind, subject });
 }

@@ -4,7 +4,7 @@ import type { Price } from "@/lib/platform/values/fee";
 import type { ChargeId } from "@/lib/platform/values/ids";
 import type { LateTerms } from "@/lib/platform/values/late-terms";
 import type { Cents } from "@/lib/platform/values/money";
-import type { Dispute, Funds } from "@/lib/platform/values/money-state";
+import type { Dispute, DisputeReason, Funds } from "@/lib/platform/values/money-state";
 import type { Payer } from "@/lib/platform/values/payer";
 import type { PaymentInstructions } from "@/lib/platform/values/payment-instructions";
 
@@ -131,6 +131,13 @@ export type RefundOutcome =
   | { readonly kind: "refused"; readonly reason: string }
   | Unknown;
 
+/** What a provider says about a dispute. */
+export interface DisputeTerms {
+  readonly reason: DisputeReason | null;
+  /** The last Brasília day on which the merchant's proof is taken. */
+  readonly answerBy: CivilDate | null;
+}
+
 /** Money as the provider itself reports it. */
 export interface ProviderSettlement {
   /**
@@ -150,6 +157,8 @@ export interface ProviderSettlement {
   readonly funds: Funds;
   /** Null: its payer does not dispute it, or lost the dispute. */
   readonly dispute: Dispute | null;
+  /** What the provider says about the dispute; absent where it says no more than that there is one. */
+  readonly disputeTerms?: DisputeTerms;
   /** How it was paid; null where the provider does not say. */
   readonly method: PickedMethod | null;
   /** The Pix key that it was credited to, where the provider says. */

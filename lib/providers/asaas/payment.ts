@@ -33,7 +33,9 @@ const paymentAnswer = z.object({
   paymentDate: text,
   pixTransaction: text,
   refunds: z.array(z.unknown()).nullish(),
-  chargeback: z.object({ status: text }).nullish(),
+  chargeback: z
+    .object({ status: text, reason: text, deadlineToSendDisputeDocuments: text })
+    .nullish(),
 });
 export type Payment = z.output<typeof paymentAnswer>;
 

@@ -82,6 +82,25 @@ describe("money", () => {
   });
 
   test.each([
+    ["FRAUD", "2026-12-01", { reason: "fraud", answerBy: "2026-12-01" }],
+    [
+      "SERVICE_NOT_RECEIVED",
+      "2026-12-01 23:59:59",
+      { reason: "not_received", answerBy: "2026-12-01" },
+    ],
+    ["A_RULE_OF_TOMORROW", null, { reason: "other", answerBy: null }],
+    [null, "logo", { reason: null, answerBy: null }],
+  ])("disputed because of %s, to be answered by %s", (reason, until, terms) => {
+    const chargeback = { status: "REQUESTED", reason, deadlineToSendDisputeDocuments: until };
+    const disputed = payment({ status: "CHARGEBACK_REQUESTED", chargeback });
+    expect(settlementOf(disputed, null, now)).toMatchObject({
+      dispute: "open",
+      disputeTerms: terms,
+    });
+    expect(settlementOf(payment({ chargeback }), null, now)).not.toHaveProperty("disputeTerms");
+  });
+
+  test.each([
     { status: "PENDING" },
     { status: "SOMETHING_NEW" },
     { value: 10.501 },

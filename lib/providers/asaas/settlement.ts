@@ -6,7 +6,8 @@ import {
   middleOfBrasiliaDay,
 } from "@/lib/platform/values/brasilia";
 import { txidOf } from "@/lib/platform/values/ids";
-import type { ProviderRefund, ProviderSettlement } from "@/lib/providers/port";
+import type { DisputeReason } from "@/lib/platform/values/money-state";
+import type { DisputeTerms, ProviderRefund, ProviderSettlement } from "@/lib/providers/port";
 import { centsOfReais } from "./amount";
 import { chargeIdOf, isPaid, type Payment, standingOf } from "./payment";
 import { dayOf, instantOf } from "./time";
@@ -47,6 +48,7 @@ export function settlementOf(
   if (!isPaid(payment) || !amount || amount <= 0n || !paidAt) return null;
   const id = chargeIdOf(payment);
   const isInCash = payment.status === "RECEIVED_IN_CASH";
+  const dispute = disputeOf(payment);
   return {
     reference: payment.id,
     endToEndId: pix?.endToEndId ?? null,
@@ -56,7 +58,8 @@ export function settlementOf(
     paidAt,
     pixKey: null,
     funds: fundsOf(payment),
-    dispute: disputeOf(payment),
+    dispute,
+    ...(dispute ? { disputeTerms: disputeTermsOf(payment) } : {}),
     // Once paid, a charge that left the method to its payer names the chosen one.
     method: PICKED_METHODS.find((method) => method === payment.billingType) ?? null,
     refunds: refundsOf(payment),
@@ -85,6 +88,32 @@ function disputeOf(payment: Payment): ProviderSettlement["dispute"] {
   const lost = /^(DISPUTE_LOST|DONE)$/.test(payment.chargeback?.status ?? "");
   if (standingOf(payment) === "disputed") return lost ? "lost" : "open";
   return lost && standingOf(payment) === "going_back" ? "lost" : null;
+}
+
+/** The provider's many reasons, as far as one decides which proof answers it; what is missing here is `other`. */
+const DISPUTE_REASONS: ReadonlyMap<string, DisputeReason> = new Map([
+  ["FRAUD", "fraud"],
+  ["CARD_FRAUD", "fraud"],
+  ["ABSENT_CARD_FRAUD", "fraud"],
+  ["OTHER_ABSENT_CARD_FRAUD", "fraud"],
+  ["VISA_FRAUD_MONITORING_PROGRAM", "fraud"],
+  ["RIGHT_OF_FULL_RECOURSE_FOR_FRAUD", "fraud"],
+  ["SERVICE_NOT_RECEIVED", "not_received"],
+  ["SERVICE_DISAGREEMENT_OR_DEFECTIVE_PRODUCT", "not_as_sold"],
+  ["COMMERCIAL_DISAGREEMENT", "not_as_sold"],
+  ["SALE_CANCELED", "canceled"],
+  ["RECURRENCE_CANCELED", "canceled"],
+  ["INCORRECT_TRANSACTION_VALUE", "amount"],
+  ["MULTIPLE_ROCS", "amount"],
+  ["DIFFERENT_PAY_METHOD", "amount"],
+]);
+
+function disputeTermsOf({ chargeback }: Payment): DisputeTerms {
+  const { reason, deadlineToSendDisputeDocuments } = chargeback ?? {};
+  return {
+    reason: reason ? (DISPUTE_REASONS.get(reason) ?? "other") : null,
+    answerBy: dayOf(deadlineToSendDisputeDocuments),
+  };
 }
 
 /** A refund of the provider's list. It has no name there. */

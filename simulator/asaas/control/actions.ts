@@ -130,7 +130,7 @@ export function requestChargeback(
       return controlRefusal(409, `A payment by ${payment.billingType} has no chargeback.`);
     }
     return isPaid(payment)
-      ? [chargebackRequested(payment, reason)]
+      ? [chargebackRequested(payment, reason, provider.now())]
       : conflict(payment, "CONFIRMED or RECEIVED");
   });
 }

@@ -74,7 +74,7 @@ export class Scheduler {
     if (payment.appointment.what === "approve") {
       apply(...approved(payment, now()));
     } else if (isPaid(payment)) {
-      apply(chargebackRequested(payment, "FRAUD"));
+      apply(chargebackRequested(payment, "FRAUD", now()));
     }
   }
 

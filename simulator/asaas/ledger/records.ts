@@ -87,6 +87,10 @@ export interface Chargeback {
   readonly id: string;
   readonly status: "REQUESTED" | "IN_DISPUTE" | "DISPUTE_LOST" | "REVERSED";
   readonly reason: string;
+  /** Day on which the card's bank demanded the money back. */
+  readonly requestedOn: string;
+  /** Last day on which the merchant's documents are taken. */
+  readonly answerBy: string;
   /** What the payment was before, and is again when the dispute is won. */
   readonly before: "CONFIRMED" | "RECEIVED";
 }

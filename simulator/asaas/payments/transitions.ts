@@ -117,13 +117,18 @@ export function cardRefused(payment: Payment, today: string): Transition {
   };
 }
 
+/** How many days a merchant has to answer a chargeback. */
+const DAYS_TO_ANSWER = 10;
+
 /** The card's bank demands back what has not gone back. */
-export function chargebackRequested(payment: Payment, reason: string): Transition {
+export function chargebackRequested(payment: Payment, reason: string, now: Date): Transition {
   const before = statusOfPaid(payment);
   const chargeback: Chargeback = {
     id: `chb_${randomHex(6)}`,
     status: "REQUESTED",
     reason,
+    requestedOn: dayOf(now),
+    answerBy: dayOf(new Date(now.getTime() + DAYS_TO_ANSWER * 86_400_000)),
     before,
   };
   return {

@@ -51,6 +51,10 @@ export function paymentWire(payment: Payment, origin: string): Record<string, un
       id: chargeback.id,
       status: chargeback.status,
       reason: chargeback.reason,
+      disputeStartDate: chargeback.requestedOn,
+      value: inReais(cents),
+      paymentDate: payment.clientPaymentDate,
+      deadlineToSendDisputeDocuments: chargeback.answerBy,
     },
   };
 }
