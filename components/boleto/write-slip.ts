@@ -1,9 +1,9 @@
 import { textsFor } from "@/components/text/texts-for";
+import { bankName } from "@/lib/boletos/banks";
 import type { BoletoSlip, SlipCell, SlipRow, WrittenSlip } from "@/lib/boletos/boleto-slip";
 import { formatBoletoLine } from "@/lib/platform/values/boleto";
 import type { Locale } from "@/lib/platform/values/locale";
 import { formatBrl } from "@/lib/platform/values/money";
-import { bankName } from "./banks";
 import { termsSentences } from "./terms-sentences";
 import { boletoTexts } from "./texts";
 
