@@ -28,6 +28,7 @@ export const ROOMS = [
   "lib/payments",
   "lib/charges",
   "lib/payment-links",
+  "lib/payment-series",
   "lib/charge-details",
   "lib/events",
   "lib/payers",

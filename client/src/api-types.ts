@@ -128,6 +128,72 @@ export type ChangePaymentLinkRequest = {
   endsAt?: string | null | undefined;
 };
 
+export type CreatePaymentSeriesRequest = {
+  /** Who is to pay */
+  payer: {
+    /** The payer's name, not blank */
+    name: string;
+    /** CPF of 11 or CNPJ of 14 digits, without dots, dash or slash */
+    document: string;
+    /** The payer's e-mail address */
+    email?: string | null | undefined;
+    /** 10 or 11 digits with the area code, without +55 */
+    phone?: string | null | undefined;
+    /** Where the payer lives; optional, but whole when it is there */
+    address?: {
+      /** Street, without the number */
+      street: string;
+      /** Number as text, S/N where there is none */
+      number: string;
+      /** Flat, floor or block */
+      complement?: string | null | undefined;
+      /** District (bairro) */
+      district: string;
+      /** City */
+      city: string;
+      /** Two capital letters (UF) */
+      state: string;
+      /** CEP, 8 digits without a dash */
+      postalCode: string;
+    } | null | undefined;
+  };
+  /** How many charges there are */
+  count: number;
+  /** From one due date to the next; a month without the day has its last day in place of it */
+  every: "MONTH" | "WEEK";
+  /** The first due date, a day in Brasília, today or later */
+  firstDueDate: string;
+  /** Reais of each charge; or total */
+  amount?: number | null | undefined;
+  /** Reais of all charges together; what cannot be parted equally is on the first */
+  total?: number | null | undefined;
+  /** How they are paid; left out or UNDEFINED, the payer picks on each charge's page */
+  billingType?: "BOLETO" | "PIX" | "UNDEFINED" | null | undefined;
+  /** What they are for; each charge adds which of how many it is */
+  description?: string | null | undefined;
+  /** Once, from the first day of delay; either percent or amount */
+  fine?: {
+    /** Percent of the charge's amount, above 0 */
+    percent?: number | null | undefined;
+    /** Reais, above 0 and at most the charge's amount */
+    amount?: number | null | undefined;
+  } | null | undefined;
+  /** For each day of delay */
+  interest?: {
+    /** Simple interest; each calendar day of delay costs a thirtieth */
+    percentPerMonth: number;
+  } | null | undefined;
+  /** The reference of every charge; left out, one is made */
+  reference?: string | null | undefined;
+  /** 2026: your system knows CNPJs with letters, and payer.document may be one */
+  documents?: "2026" | null | undefined;
+};
+
+export type CancelPaymentSeriesRequest = {
+  /** Why; kept in the history of each charge */
+  reason?: string | null | undefined;
+};
+
 export type ResolveExceptionRequest = {
   /** What is decided about the money */
   resolution: "accept" | "refund" | "ignore" | "reassign" | "complete";
@@ -352,6 +418,40 @@ export type PaymentLink = {
   paidPayments: number;
   /** When it was created */
   createdAt: string;
+};
+
+export type PaymentSeries = {
+  /** The series' id; metadata.seriesId of each of its charges */
+  id: string;
+  /** INCOMPLETE while charges of it are not there yet; CANCELED once the rest of it was canceled */
+  state: "INCOMPLETE" | "COMPLETE" | "CANCELED";
+  /** How many charges there are */
+  count: number;
+  /** From one due date to the next */
+  every: "MONTH" | "WEEK";
+  /** The first due date */
+  firstDueDate: string;
+  /** How they are paid, as requested */
+  billingType: "BOLETO" | "PIX" | "UNDEFINED";
+  /** Reais of all charges together, as requested */
+  total: number;
+  /** The reference of each of its charges: GET /payments?reference=… lists them */
+  reference: string;
+  /** When it was created */
+  createdAt: string;
+  /** Its charges, in the order of their due dates */
+  installments: {
+    /** 1, 2, 3 … up to count */
+    number: number;
+    /** Reais of the charge */
+    amount: number;
+    /** The charge's due date, in Brasília */
+    dueDate: string;
+    /** The charge; null while it is not there */
+    paymentId: string | null;
+    /** Where the charge stands; null while it is not there */
+    status: "CREATING" | "PENDING" | "OVERDUE" | "CONFIRMED" | "RECEIVED" | "REFUNDING" | "CHARGEBACK" | "REFUNDED" | "CANCELED" | null;
+  }[];
 };
 
 export type Exception = {

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { StatusBadge } from "@/components/charges/status-badge";
+import { SERIES_PLACE } from "@/components/payment-series/shown-series";
 import { textsFor } from "@/components/text/texts-for";
 import { BackLink } from "@/components/ui/back-link";
 import { Facts } from "@/components/ui/facts";
@@ -12,6 +13,7 @@ import { awaitsWithdrawal, type ChargeRecord } from "@/lib/charge-details/charge
 import type { PaymentResponse } from "@/lib/charges/payment-response";
 import type { Metadata } from "@/lib/charges/reference";
 import { type CheckoutScreen, WAITING_SCREENS } from "@/lib/checkout/checkout-screen";
+import type { InstallmentOfSeries } from "@/lib/payment-series/payment-series";
 import type { Locale } from "@/lib/platform/values/locale";
 import type { MemberRole } from "@/lib/platform/values/merchant";
 import { Amounts } from "./amounts";
@@ -35,6 +37,8 @@ export interface ChargePageProps {
   readonly record: ChargeRecord;
   /** What the charge's payer is shown now. */
   readonly screen: CheckoutScreen;
+  /** Which charge of a series it is; null for one of none. */
+  readonly installment: InstallmentOfSeries | null;
   /** As `GET /payments/{id}` answers. */
   readonly payment: PaymentResponse;
   readonly now: Date;
@@ -66,8 +70,9 @@ export function ChargePage(props: ChargePageProps) {
   const about = (
     <>
       <PayerFacts payer={charge.payer} locale={locale} />
-      <ChargeFacts record={record} locale={locale} />
-      <MetadataFacts metadata={charge.metadata} locale={locale} />
+      <ChargeFacts record={record} installment={props.installment} link={LinkTo} locale={locale} />
+      {/* Of a series the metadata says only which charge of it this is. */}
+      {props.installment ? null : <MetadataFacts metadata={charge.metadata} locale={locale} />}
     </>
   );
   return (
@@ -181,7 +186,12 @@ function Warnings({ record: { charge }, locale }: { record: ChargeRecord; locale
   );
 }
 
-function ChargeFacts({ record, locale }: { record: ChargeRecord; locale: Locale }) {
+function ChargeFacts({
+  record,
+  installment,
+  link: LinkTo,
+  locale,
+}: Pick<ChargePageProps, "record" | "installment" | "link" | "locale">) {
   const { charge, names } = record;
   const texts = textsFor(locale);
   const t = chargeTexts(locale).facts;
@@ -195,6 +205,18 @@ function ChargeFacts({ record, locale }: { record: ChargeRecord; locale: Locale 
             charge.description && <bdi className="whitespace-pre-line">{charge.description}</bdi>,
           ],
           [t.reference, charge.reference && <bdi key="reference">{charge.reference}</bdi>],
+          [
+            t.series,
+            installment && (
+              <LinkTo
+                key="series"
+                href={`${SERIES_PLACE}/${installment.seriesId}`}
+                className="text-accent underline underline-offset-4"
+              >
+                {t.installment(installment)}
+              </LinkTo>
+            ),
+          ],
           [t.method, texts.billingTypes[charge.billingType]],
           [t.created, texts.instant(charge.createdAt)],
           [t.dueDate, texts.day(charge.dueDate)],

@@ -1,6 +1,7 @@
 import { localized } from "@/components/text/localized";
 import type { NoRefund, RecordedEvent } from "@/lib/charge-details/charge-record";
 import type { CancelReason } from "@/lib/charges/charge-status";
+import type { InstallmentNumber } from "@/lib/payment-series/payment-series";
 import type { RefundStatus } from "@/lib/payments/refund";
 
 /** What stands around a member's name. */
@@ -28,6 +29,8 @@ export const chargeTexts = localized(
       id: "Id",
       description: "Descrição",
       reference: "Referência",
+      series: "Carnê",
+      installment: ({ number, count }: InstallmentNumber) => `Parcela ${number} de ${count}`,
       method: "Forma",
       created: "Criada",
       dueDate: "Vencimento",
@@ -227,6 +230,8 @@ export const chargeTexts = localized(
       id: "Id",
       description: "Description",
       reference: "Reference",
+      series: "Booklet",
+      installment: ({ number, count }) => `Instalment ${number} of ${count}`,
       method: "Method",
       created: "Created",
       dueDate: "Due date",

@@ -37,6 +37,7 @@ const charge: BrandedView = {
   cancelRequested: false,
   isClosed: false,
   isConfirmedByMerchant: false,
+  installment: null,
   cardRefusedAt: null,
   paid: null,
   returned: { done: cents(0), underWay: cents(0) },

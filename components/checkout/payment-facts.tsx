@@ -60,6 +60,9 @@ export function PaymentFacts({
           <bdi className="whitespace-pre-line">{view.description}</bdi>
         </Line>
       )}
+      {view.installment === null ? null : (
+        <Line name={t.which}>{checkoutTexts(visit.locale).installment(view.installment)}</Line>
+      )}
       {paid.endToEndId === null ? null : (
         <Line name={t.endToEndId}>
           <span className="break-all font-mono text-xs">{paid.endToEndId}</span>

@@ -29,6 +29,7 @@ const view: BrandedView = {
   cancelRequested: false,
   isClosed: false,
   isConfirmedByMerchant: false,
+  installment: null,
   cardRefusedAt: null,
   paid,
   returned: { done: cents(0), underWay: cents(0) },

@@ -56,6 +56,9 @@ export function Summary({
           <bdi>{view.description}</bdi>
         </p>
       )}
+      {view.installment === null ? null : (
+        <p className="text-muted text-sm tabular-nums">{t.installment(view.installment)}</p>
+      )}
       {overdue ? (
         <p className="flex items-start gap-2 rounded-control bg-amber-tint px-3 py-2 text-amber text-sm">
           <CalendarClock className="mt-0.5 size-4 shrink-0" aria-hidden="true" />

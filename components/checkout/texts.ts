@@ -1,4 +1,5 @@
 import { localized } from "@/components/text/localized";
+import type { InstallmentNumber } from "@/lib/payment-series/payment-series";
 import type { BillingType, PickedMethod } from "@/lib/platform/values/billing-type";
 import type { SandboxAction } from "@/lib/platform/values/sandbox-action";
 
@@ -14,6 +15,7 @@ export const checkoutTexts = localized(
     openAmount: "Valor em aberto",
     openAmountHelp: "Você digita o valor no app do seu banco.",
     dueDate: "Vencimento",
+    installment: ({ number, count }: InstallmentNumber) => `Parcela ${number} de ${count}`,
     overdue: (day: string) => `Venceu em ${day}. Você ainda pode pagar por aqui.`,
     waiting: "Aguardando o pagamento",
     watching: "Esta página avisa sozinha quando o pagamento chegar.",
@@ -142,6 +144,7 @@ export const checkoutTexts = localized(
       how: "Como",
       brasilia: "horário de Brasília",
       what: "Referente a",
+      which: "Carnê",
       endToEndId: "ID da transação Pix (E2E)",
       keep: "O comprovante fica no app do seu banco.",
       receipt: "Ver recibo para imprimir",
@@ -215,6 +218,7 @@ export const checkoutTexts = localized(
     openAmount: "You choose the amount",
     openAmountHelp: "You type the amount in your bank's app.",
     dueDate: "Due date",
+    installment: ({ number, count }) => `Instalment ${number} of ${count}`,
     overdue: (day) => `It was due on ${day}. You can still pay here.`,
     waiting: "Waiting for the payment",
     watching: "This page tells you by itself when the payment arrives.",
@@ -337,6 +341,7 @@ export const checkoutTexts = localized(
       how: "How",
       brasilia: "Brasília time",
       what: "For",
+      which: "Booklet",
       endToEndId: "Pix transaction id",
       keep: "Your bank's app keeps the proof of payment.",
       receipt: "View receipt",

@@ -59,7 +59,8 @@ export function useAct<Input, Body>(
   };
 }
 
-function troubleIn(sent: Sent<unknown>, locale: Locale): string | null {
+/** What a page says of a request that was not done; null where it was. */
+export function troubleIn(sent: Sent<unknown>, locale: Locale): string | null {
   const { troubles } = dashboardTexts(locale);
   if (sent.kind === "done") return null;
   if (sent.kind === "lost") return troubles.lost;

@@ -1,6 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useState } from "react";
+import { SERIES_PLACE } from "@/components/payment-series/shown-series";
 import { BackLink } from "@/components/ui/back-link";
 import { BUTTON } from "@/components/ui/button-style";
 import type { Link } from "@/components/ui/link";
@@ -76,6 +77,9 @@ export function NewCharge({ link: LinkTo, ...props }: NewChargeProps & { link: L
           </BackLink>
         }
       >
+        <LinkTo href={`${SERIES_PLACE}/new`} className={BUTTON.quiet}>
+          {t.newSeries}
+        </LinkTo>
         <LinkTo href="/charges/spreadsheet" className={BUTTON.quiet}>
           {t.importSpreadsheet}
         </LinkTo>

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, newMerchant, test } from "../support/fixtures";
 import { newLink } from "../support/payment-links";
+import { newSeries } from "../support/payment-series";
 import { newOperator, signIn } from "../support/users";
 
 // Whatever a members' page makes of texts passes its policy (docs/security.md#trusted-types): every page is opened, and then
@@ -70,7 +71,8 @@ test("H13 no page of a merchant's members breaks its policy of markup and script
   expect(pages).toContain("/charges/new");
   expect(pages.length).toBeGreaterThan(20);
   const link = await newLink(request, api);
-  const things = [`/charges/${charge.id}`, `/links/${link.id}`];
+  const series = await newSeries(request, api);
+  const things = [`/charges/${charge.id}`, `/links/${link.id}`, `/charges/series/${series.id}`];
   await walk(page, [...pages, ...things], complaints);
 });
 

@@ -25,6 +25,7 @@ const ROOTS = [
   "/pay",
   "/payers",
   "/payment-links",
+  "/payment-series",
   "/payments",
   "/readyz",
   "/request-logs",

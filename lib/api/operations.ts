@@ -11,6 +11,7 @@ import {
   importStatementDays,
   proposeStatementMatches,
 } from "@/lib/bank-import/routes";
+import { getPaymentSeriesBooklet } from "@/lib/boletos/booklet-routes";
 import { getBoleto } from "@/lib/boletos/routes";
 import { listPaymentEvents, watchPayment } from "@/lib/charge-details/routes";
 import { getSpreadsheetModel, readChargeSpreadsheet } from "@/lib/charge-import/routes";
@@ -83,6 +84,12 @@ import {
   getPaymentLinkLogo,
   listPaymentLinks,
 } from "@/lib/payment-links/routes";
+import {
+  cancelPaymentSeries,
+  completePaymentSeries,
+  createPaymentSeries,
+  getPaymentSeries,
+} from "@/lib/payment-series/routes";
 import { recordRefund, withdrawManualPayment } from "@/lib/payments/correction-routes";
 import {
   createRefund,
@@ -158,6 +165,11 @@ export const OPERATIONS: readonly Operation[] = [
   listPaymentLinks,
   getPaymentLink,
   changePaymentLink,
+  createPaymentSeries,
+  getPaymentSeries,
+  completePaymentSeries,
+  cancelPaymentSeries,
+  getPaymentSeriesBooklet,
   listExceptions,
   resolveMerchantException,
   listPayers,

@@ -41,7 +41,7 @@ const address = objectOf({
   postalCode: z.string("deve ser um texto").regex(/^[0-9]{8}$/, "deve ter 8 dígitos (CEP)"),
 });
 
-const payer = objectOf({
+export const payer = objectOf({
   name: requiredText(LIMITS.name),
   document: z
     .string("deve ser um texto")

@@ -30,6 +30,7 @@ const view: CheckoutView = {
   cancelRequested: false,
   isClosed: false,
   isConfirmedByMerchant: false,
+  installment: null,
   cardRefusedAt: null,
   paid: null,
   returned: { done: cents(0), underWay: cents(0) },

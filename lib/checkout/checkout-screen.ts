@@ -1,6 +1,7 @@
 import type { Charge } from "@/lib/charges/charge";
 import type { CancelReason, ChargeStatus } from "@/lib/charges/charge-status";
 import type { Colour } from "@/lib/merchants/brand-colour";
+import { type InstallmentNumber, withoutInstallment } from "@/lib/payment-series/payment-series";
 import type { Returned } from "@/lib/payments/refund";
 import type { BillingType, PickedMethod } from "@/lib/platform/values/billing-type";
 import { barcodeOfLine } from "@/lib/platform/values/boleto";
@@ -21,6 +22,8 @@ export interface CheckoutView {
   /** 0 means that the payer chooses the amount. */
   readonly amount: Cents;
   readonly description: string | null;
+  /** Which charge of a series it is; null for one of none. */
+  readonly installment: InstallmentNumber | null;
   readonly dueDate: CivilDate;
   readonly billingType: BillingType;
   readonly status: ChargeStatus;
@@ -68,6 +71,7 @@ export interface CheckoutFacts {
   readonly isClosed: boolean;
   readonly isConfirmedByMerchant: boolean;
   readonly cardRefusedAt: Date | null;
+  readonly installment: InstallmentNumber | null;
 }
 
 /**
@@ -87,8 +91,8 @@ const WAITING: readonly ChargeStatus[] = ["CREATING", "PENDING", "OVERDUE"];
 /** Leaves of a charge only what its payer's page may contain. */
 export function checkoutViewOf(facts: CheckoutFacts): CheckoutView {
   const { charge, merchantName, returned, endToEndId, isClosed } = facts;
-  const { isConfirmedByMerchant, cardRefusedAt } = facts;
-  const { id, amount, description, dueDate, billingType, status, createdAt, waitsUntil } = charge;
+  const { isConfirmedByMerchant, cardRefusedAt, installment } = facts;
+  const { id, amount, dueDate, billingType, status, createdAt, waitsUntil } = charge;
   const { pixExpiresAt, lateTerms, returnUrl } = charge;
   const { brCode, boletoLine, paymentPage } = isClosed ? NOTHING_TO_PAY_WITH : charge;
   const methods = isClosed ? [] : facts.methods;
@@ -97,7 +101,10 @@ export function checkoutViewOf(facts: CheckoutFacts): CheckoutView {
     id,
     merchantName,
     amount,
-    description,
+    description: installment
+      ? withoutInstallment(charge.description, installment)
+      : charge.description,
+    installment: installment && { number: installment.number, count: installment.count },
     dueDate,
     billingType,
     status,

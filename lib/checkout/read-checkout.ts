@@ -1,4 +1,5 @@
 import { type Charge, methodsToPick } from "@/lib/charges/charge";
+import { installmentOf } from "@/lib/payment-series/installment-of";
 import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import type { PickedMethod } from "@/lib/platform/values/billing-type";
@@ -20,7 +21,12 @@ export async function readCheckout(id: string): Promise<BrandedView | null> {
   // Where no provider reports payments there is none that could be simulated.
   const isPlayable = env().environment === "sandbox" && !found.isClosed && !isConfirmedByMerchant;
   const sandboxActions = isPlayable ? fittingActions(found.charge) : [];
-  const view = checkoutViewOf({ ...found, methods, isConfirmedByMerchant });
+  const view = checkoutViewOf({
+    ...found,
+    methods,
+    isConfirmedByMerchant,
+    installment: installmentOf(found.charge),
+  });
   return { ...view, brand: found.brand, sandboxActions };
 }
 

@@ -50,6 +50,7 @@ async function readForKind(id: ChargeId): Promise<CheckoutView | null> {
     returned: { underWay: cents(0), done: cents(0) },
     endToEndId: null,
     isConfirmedByMerchant: false,
+    installment: null,
   };
   return checkoutViewOf({ ...found, methods: await methodsOf(found.charge), ...unread });
 }

@@ -16,7 +16,9 @@ type LastingPurpose =
   | "recovery-codes"
   | "payer-key"
   | "mail-refusal"
-  | "spreadsheet-line";
+  | "spreadsheet-line"
+  | "series-request"
+  | "series-id";
 
 type Purpose =
   | SealPurpose

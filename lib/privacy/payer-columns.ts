@@ -99,6 +99,8 @@ export const OTHER_COLUMNS: Readonly<Record<string, readonly string[] | "all oth
   client_secrets: "all others",
   client_assertions: "all others",
   psp_accounts: "all others",
+  // How many charges of which amounts, and keyed hashes: who pays is in the charges alone (ADR 0113).
+  payment_series: "all others",
   // What a link says about every charge, ids and keyed hashes of networks: who pays is in the charges alone (ADR 0103).
   payment_links: "all others",
   payment_link_charges: "all others",

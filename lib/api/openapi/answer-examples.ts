@@ -98,6 +98,41 @@ const link = {
   createdAt: "2026-11-22T14:00:00.000Z",
 };
 
+const series = {
+  id: "6e7b0d9e-1f7a-4c57-9a40-8c1c2d3e4f50",
+  state: "COMPLETE",
+  count: 3,
+  every: "MONTH",
+  firstDueDate: "2099-01-31",
+  billingType: "BOLETO",
+  total: 1000,
+  reference: "carne-6e7b0d9e",
+  createdAt: "2026-11-22T14:00:00.000Z",
+  installments: [
+    {
+      number: 1,
+      amount: 333.34,
+      dueDate: "2099-01-31",
+      paymentId: "4f04d5ce-a280-4e44-8b08-34b48ba55cb7",
+      status: "PENDING",
+    },
+    {
+      number: 2,
+      amount: 333.33,
+      dueDate: "2099-02-28",
+      paymentId: "9a1d9a52-8a3a-4f0d-8a55-0d8c1d7a6f21",
+      status: "PENDING",
+    },
+    {
+      number: 3,
+      amount: 333.33,
+      dueDate: "2099-03-31",
+      paymentId: "c7b6f7e2-5d1b-4f63-9a2f-3f0d2b7f8e42",
+      status: "PENDING",
+    },
+  ],
+};
+
 const endpoint = {
   id: ENDPOINT,
   url: "https://loja.com.br/webhooks/vintem",
@@ -175,6 +210,8 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, unknown>> = {
   DailyClose: close,
   ListDailyClosesResponse: whole([close]),
   PaymentLink: link,
+  PaymentSeries: series,
+  CancelPaymentSeriesRequest: { reason: "curso cancelado" },
   ListPaymentLinksResponse: whole([link]),
   ChangePaymentLinkRequest: { active: false },
   Exception: exception,

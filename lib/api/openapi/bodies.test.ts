@@ -34,6 +34,22 @@ const AGREEING: Readonly<Record<string, (body: Fields) => Fields>> = {
     ...(amount ? { amount } : { minAmount: 1, maxAmount: 2 }),
     ...(pixExpiresInMinutes ? { pixExpiresInMinutes, billingTypes: ["PIX"] } : {}),
   }),
+  // An amount or a total, of at least a centavo for each; Pix has a fine or interest.
+  createPaymentSeries: (body) => {
+    const {
+      total: _,
+      reference,
+      payer,
+      ...rest
+    } = validPaymentBody({
+      ...body,
+      amount: 100,
+      dueDate: body.firstDueDate,
+      billingType: "BOLETO",
+    });
+    const { dueDate: __, ...kept } = rest;
+    return { ...kept, payer, reference };
+  },
   // A charge to pay is named where money is reassigned; a correction needs a reason.
   resolveException: ({ resolution, paymentId, note }) => ({
     resolution,

@@ -78,6 +78,11 @@ const INFO = {
 const TAGS = [
   ["payments", /^\/payments/, "Cobranças, devoluções, boletos e histórico. (Charges.)"],
   ["payment-links", /^\/(payment-links|pay\/)/, "Um link, muitos pagadores. (Payment links.)"],
+  [
+    "payment-series",
+    /^\/payment-series/,
+    "Um carnê: uma cobrança por vencimento. (Payment series.)",
+  ],
   ["payers", /^\/payers/, "Quem já foi cobrado. (Whom the merchant charged.)"],
   ["exceptions", /^\/exceptions/, "Divergências a resolver. (Discrepancies.)"],
   ["books", /^\/(movements|balance|closes|exports)/, "Lançamentos, saldo e arquivos. (The books.)"],
@@ -187,6 +192,7 @@ const TOKEN_REQUEST: JsonSchema = {
 
 /** Files that are no JSON, by the operation that answers with them. */
 const FILES: Readonly<Record<string, readonly string[]>> = {
+  getPaymentSeriesBooklet: ["application/pdf"],
   getExportFile: [
     "text/csv",
     "application/jsonl",

@@ -66,6 +66,7 @@ const OWN_HEADERS: Readonly<Record<string, readonly AnswerHeader[]>> = {
   getCheckoutStatus: ["ETag"],
   getOpenApi: ["ETag"],
   getExportFile: ["Content-Disposition"],
+  getPaymentSeriesBooklet: ["Content-Disposition"],
 };
 
 /** The headers of an answer of an operation. */
@@ -108,7 +109,7 @@ const IDEMPOTENCY_KEY: HeaderParameter = {
   in: "header",
   required: true,
   description:
-    "One key is one charge, refund, payment link, export or endpoint, however often it is sent",
+    "One key is one charge, refund, payment link, payment series, export or endpoint, however often it is sent",
   schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
 };
 

@@ -6,6 +6,22 @@ const amountOrDue: FieldTexts = {
   dueDate: "The new due date, a day in Brasília, today or later. What is not sent stays",
 };
 
+const payer: FieldTexts = {
+  payer: "Who is to pay",
+  "payer.name": "The payer's name, not blank",
+  "payer.document": "CPF of 11 or CNPJ of 14 digits, without dots, dash or slash",
+  "payer.email": "The payer's e-mail address",
+  "payer.phone": "10 or 11 digits with the area code, without +55",
+  "payer.address": "Where the payer lives; optional, but whole when it is there",
+  "payer.address.street": "Street, without the number",
+  "payer.address.number": "Number as text, S/N where there is none",
+  "payer.address.complement": "Flat, floor or block",
+  "payer.address.district": "District (bairro)",
+  "payer.address.city": "City",
+  "payer.address.state": "Two capital letters (UF)",
+  "payer.address.postalCode": "CEP, 8 digits without a dash",
+};
+
 const endpoint: FieldTexts = {
   url: "Where events are sent: https in the public internet; in the sandbox also http://localhost",
   description: "Your own note about the endpoint",
@@ -16,19 +32,7 @@ const endpoint: FieldTexts = {
 /** The texts of what merchants' systems send, by the name of the body's schema. */
 export const REQUEST_FIELD_TEXTS: Readonly<Record<string, FieldTexts>> = {
   CreatePaymentRequest: {
-    payer: "Who is to pay",
-    "payer.name": "The payer's name, not blank",
-    "payer.document": "CPF of 11 or CNPJ of 14 digits, without dots, dash or slash",
-    "payer.email": "The payer's e-mail address",
-    "payer.phone": "10 or 11 digits with the area code, without +55",
-    "payer.address": "Where the payer lives; optional, but whole when it is there",
-    "payer.address.street": "Street, without the number",
-    "payer.address.number": "Number as text, S/N where there is none",
-    "payer.address.complement": "Flat, floor or block",
-    "payer.address.district": "District (bairro)",
-    "payer.address.city": "City",
-    "payer.address.state": "Two capital letters (UF)",
-    "payer.address.postalCode": "CEP, 8 digits without a dash",
+    ...payer,
     amount:
       "Reais, at most two decimals, never rounded: 10.5 is R$ 10,50. 0: the payer chooses (Pix)",
     dueDate: "The last day to pay, YYYY-MM-DD in Brasília, today or later",
@@ -77,6 +81,24 @@ export const REQUEST_FIELD_TEXTS: Readonly<Record<string, FieldTexts>> = {
     maxPayments: "Another limit; null takes it away",
     endsAt: "Another end; null takes it away",
   },
+  CreatePaymentSeriesRequest: {
+    ...payer,
+    count: "How many charges there are",
+    every: "From one due date to the next; a month without the day has its last day in place of it",
+    firstDueDate: "The first due date, a day in Brasília, today or later",
+    amount: "Reais of each charge; or total",
+    total: "Reais of all charges together; what cannot be parted equally is on the first",
+    billingType: "How they are paid; left out or UNDEFINED, the payer picks on each charge's page",
+    description: "What they are for; each charge adds which of how many it is",
+    fine: "Once, from the first day of delay; either percent or amount",
+    "fine.percent": "Percent of the charge's amount, above 0",
+    "fine.amount": "Reais, above 0 and at most the charge's amount",
+    interest: "For each day of delay",
+    "interest.percentPerMonth": "Simple interest; each calendar day of delay costs a thirtieth",
+    reference: "The reference of every charge; left out, one is made",
+    documents: "2026: your system knows CNPJs with letters, and payer.document may be one",
+  },
+  CancelPaymentSeriesRequest: { reason: "Why; kept in the history of each charge" },
   ResolveExceptionRequest: {
     resolution: "What is decided about the money",
     note: "Why, for the books; needed for reassign and complete",

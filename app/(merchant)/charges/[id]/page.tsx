@@ -12,6 +12,7 @@ import { type ChargeRecord, expectsNews } from "@/lib/charge-details/charge-reco
 import { paymentResponse } from "@/lib/charges/payment-response";
 import { checkoutScreen, checkoutViewOf } from "@/lib/checkout/checkout-screen";
 import { findMailOfCharge } from "@/lib/mail/store/payer-mail";
+import { installmentOf } from "@/lib/payment-series/installment-of";
 import { env } from "@/lib/platform/env";
 import { formatBrl } from "@/lib/platform/values/money";
 import { may } from "@/lib/platform/values/permission";
@@ -60,6 +61,7 @@ export default async function Page({ params, searchParams }: PageProps) {
         />
       }
       screen={screen}
+      installment={installmentOf(charge)}
       payment={paymentResponse(charge, env().publicUrl)}
       now={instant}
       role={member.role}
@@ -112,6 +114,7 @@ function screenOf({ charge, merchantName, returned }: ChargeRecord, instant: Dat
     merchantName,
     returned,
     isConfirmedByMerchant: false,
+    installment: null,
     cardRefusedAt: null,
   };
   // Nobody is signed in for a merchant that collects nothing.

@@ -1,0 +1,201 @@
+import { localized } from "@/components/text/localized";
+import type { SeriesStep } from "@/lib/payment-series/payment-series";
+import type { SeriesFault } from "./series-form";
+import type { SeriesLook } from "./shown-series";
+
+/** What the pages of a carnê say. */
+export const paymentSeriesTexts = localized(
+  {
+    title: "Carnê",
+    back: "Cobranças",
+    which: (number: number, count: number) => `Parcela ${number} de ${count}`,
+    form: {
+      title: "Novo carnê",
+      lead: "Um pagador, várias cobranças: uma para cada vencimento, e um PDF para imprimir.",
+      back: "Nova cobrança",
+      payer: "Pagador",
+      name: "Nome",
+      document: "CPF ou CNPJ",
+      email: "E-mail",
+      what: "O que cobrar",
+      description: "Descrição",
+      descriptionHint: "O pagador a lê, com o número de cada parcela.",
+      kind: "Valor",
+      each: "Por parcela",
+      total: "Total, dividido",
+      amountEach: "Valor de cada parcela em reais",
+      amountTotal: "Valor total em reais",
+      count: "Número de parcelas",
+      every: "Intervalo",
+      steps: { MONTH: "Todo mês", WEEK: "Toda semana" } satisfies Record<SeriesStep, string>,
+      firstDueDate: "Primeiro vencimento",
+      method: "Forma de pagamento",
+      methodHelps: {
+        BOLETO: "Impresso com o código de barras.",
+        PIX: "Impresso com o QR Code. Precisa de multa ou juros, para valer até depois do vencimento.",
+        UNDEFINED: "Impresso com o QR Code da página de cada cobrança.",
+      },
+      noMethods:
+        "Não há conta de provedor para boleto nem Pix. Peça a um administrador da loja que a cadastre em Configurações.",
+      late: "Atraso",
+      fine: "Multa (%)",
+      interest: "Juros ao mês (%)",
+      submit: (count: number | null) =>
+        count === null ? "Criar carnê" : `Criar ${count} cobranças`,
+      submitting: "Criando…",
+      progress: (made: number, of: number) => `${made} de ${of} cobranças criadas`,
+      faults: (fault: SeriesFault) => FAULTS_PT_BR[fault],
+    },
+    preview: {
+      heading: "Parcelas",
+      help: "Confira os vencimentos e os valores antes de criar.",
+      missing: "Preencha o valor, o número de parcelas e o primeiro vencimento.",
+      total: (amount: string) => `Total: ${amount}`,
+    },
+    looks: {
+      incomplete: "Incompleto",
+      open: "Em aberto",
+      paid: "Quitado",
+      ended: "Encerrado",
+      canceled: "Cancelado",
+    } satisfies Record<SeriesLook, string>,
+    detail: {
+      lead: (count: number, total: string) => `${count} parcelas, ${total} ao todo`,
+      paid: (paid: number, count: number) => `${paid} de ${count} pagas`,
+      installments: "Parcelas",
+      about: "Sobre o carnê",
+      payer: "Pagador",
+      method: "Forma de pagamento",
+      reference: "Referência",
+      created: "Criado",
+      notMade: "Não criada",
+      print: "Imprimir carnê",
+      incomplete: (missing: number) =>
+        missing === 1
+          ? "Falta criar 1 cobrança deste carnê."
+          : `Faltam criar ${missing} cobranças deste carnê.`,
+      fill: "Criar as que faltam",
+      filling: "Criando…",
+      filled: "Cobranças criadas",
+      notAll: "Ainda faltam cobranças. Tente de novo em instantes.",
+      cancel: {
+        button: "Cancelar as que faltam",
+        title: "Cancelar as parcelas em aberto?",
+        help: (open: number) =>
+          `${open === 1 ? "1 parcela em aberto deixa" : `${open} parcelas em aberto deixam`} de poder ser pagas. As que já foram pagas ficam. Esta ação não pode ser desfeita.`,
+        done: "Parcelas canceladas",
+      },
+    },
+  },
+  {
+    title: "Booklet",
+    back: "Charges",
+    which: (number, count) => `Instalment ${number} of ${count}`,
+    form: {
+      title: "New booklet",
+      lead: "One payer, several charges: one for each due date, and a PDF to print.",
+      back: "New charge",
+      payer: "Payer",
+      name: "Name",
+      document: "CPF or CNPJ",
+      email: "E-mail",
+      what: "What to charge",
+      description: "Description",
+      descriptionHint: "The payer reads it, with the number of each instalment.",
+      kind: "Amount",
+      each: "Of each instalment",
+      total: "Total, divided",
+      amountEach: "Amount of each instalment in reais",
+      amountTotal: "Total amount in reais",
+      count: "Number of instalments",
+      every: "Interval",
+      steps: { MONTH: "Every month", WEEK: "Every week" },
+      firstDueDate: "First due date",
+      method: "Payment method",
+      methodHelps: {
+        BOLETO: "Printed with the barcode.",
+        PIX: "Printed with the QR Code. Needs a fine or interest, to hold beyond the due date.",
+        UNDEFINED: "Printed with the QR Code of each charge's page.",
+      },
+      noMethods:
+        "There is no provider account for boleto or Pix. Ask an owner to add one under Settings.",
+      late: "Delay",
+      fine: "Fine (%)",
+      interest: "Interest a month (%)",
+      submit: (count) => (count === null ? "Create booklet" : `Create ${count} charges`),
+      submitting: "Creating…",
+      progress: (made, of) => `${made} of ${of} charges created`,
+      faults: (fault) => FAULTS_EN[fault],
+    },
+    preview: {
+      heading: "Instalments",
+      help: "Check due dates and amounts before you create them.",
+      missing: "Fill in the amount, the number of instalments and the first due date.",
+      total: (amount) => `Total: ${amount}`,
+    },
+    looks: {
+      incomplete: "Incomplete",
+      open: "Open",
+      paid: "Paid off",
+      ended: "Ended",
+      canceled: "Canceled",
+    },
+    detail: {
+      lead: (count, total) => `${count} instalments, ${total} in all`,
+      paid: (paid, count) => `${paid} of ${count} paid`,
+      installments: "Instalments",
+      about: "About the booklet",
+      payer: "Payer",
+      method: "Payment method",
+      reference: "Reference",
+      created: "Created",
+      notMade: "Not created",
+      print: "Print booklet",
+      incomplete: (missing) =>
+        missing === 1
+          ? "1 charge of this booklet is not created yet."
+          : `${missing} charges of this booklet are not created yet.`,
+      fill: "Create the missing ones",
+      filling: "Creating…",
+      filled: "Charges created",
+      notAll: "Charges are still missing. Try again in a moment.",
+      cancel: {
+        button: "Cancel the open ones",
+        title: "Cancel the open instalments?",
+        help: (open) =>
+          `${open === 1 ? "1 open instalment" : `${open} open instalments`} can no longer be paid. Those that were paid stay. This cannot be undone.`,
+        done: "Instalments canceled",
+      },
+    },
+  },
+);
+
+const FAULTS_PT_BR: Readonly<Record<SeriesFault, string>> = {
+  name: "Informe o nome do pagador.",
+  document: "Informe o CPF ou o CNPJ do pagador.",
+  cpf: "Este CPF não confere. Veja se algum dígito foi trocado.",
+  cnpj: "Este CNPJ não confere. Veja se algum caractere foi trocado.",
+  email: "O e-mail precisa ser como nome@exemplo.com.br.",
+  amount: "Escreva um valor maior que zero, como 150,00.",
+  small: "O total precisa dar ao menos um centavo por parcela.",
+  count: "Escreva um número inteiro de 2 a 60.",
+  firstDueDate: "Escolha o dia do primeiro vencimento.",
+  past: "O primeiro vencimento precisa ser hoje ou depois, em Brasília.",
+  percent: "Até 100%, com no máximo duas casas.",
+  needed: "O Pix precisa de multa ou juros: sem eles o código vale no máximo 30 dias.",
+};
+
+const FAULTS_EN: Readonly<Record<SeriesFault, string>> = {
+  name: "Enter the payer's name.",
+  document: "Enter the payer's CPF or CNPJ.",
+  cpf: "This CPF does not check. See whether a digit was mistyped.",
+  cnpj: "This CNPJ does not check. See whether a character was mistyped.",
+  email: "The e-mail must be like name@example.com.",
+  amount: "Enter an amount above zero, like 150,00.",
+  small: "The total must give at least one centavo to each instalment.",
+  count: "Enter a whole number from 2 to 60.",
+  firstDueDate: "Choose the first due date.",
+  past: "The first due date must be today or later, in Brasília.",
+  percent: "Up to 100%, with at most two decimals.",
+  needed: "Pix needs a fine or interest: without them a code lasts 30 days at most.",
+};

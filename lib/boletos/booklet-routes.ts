@@ -1,0 +1,62 @@
+import { client, member, operation } from "@/lib/http/operation";
+import { NOT_FOUND, problem } from "@/lib/http/response";
+import { findMerchant } from "@/lib/merchants/store/merchants";
+import { readSeries } from "@/lib/payment-series/read-series";
+import { now } from "@/lib/platform/clock";
+import { env } from "@/lib/platform/env";
+import { Turns } from "@/lib/platform/turns";
+import { writeBooklet } from "./booklet";
+import { bookletPdf } from "./booklet-pdf";
+
+/** Sixty QR Codes keep a processor busy: a merchant has one booklet drawn at a time in a process. */
+const TURNS = new Turns(1);
+
+export const getPaymentSeriesBooklet = operation({
+  name: "getPaymentSeriesBooklet",
+  summary: {
+    pt: "O carnê em PDF: três parcelas por página, as que ainda podem ser pagas",
+    en: "The booklet as a PDF: three slips a page, of the charges that can still be paid",
+  },
+  method: "GET",
+  at: [
+    { path: "/payment-series/{id}/booklet", who: client("pagamentos:read") },
+    { path: "/api/dashboard/payment-series/{id}/booklet", who: member("read") },
+  ],
+  idIs: "uuid",
+  successes: { 200: null },
+  problems: ["too_many_requests"],
+  async run({ principal: { merchantId }, id }) {
+    const [found, merchant] = await Promise.all([
+      readSeries(merchantId, id),
+      findMerchant(merchantId),
+    ]);
+    if (!found || !merchant) return NOT_FOUND;
+    const { environment, publicUrl } = env();
+    const instant = now();
+    const booklet = writeBooklet(found, {
+      merchantName: merchant.name,
+      publicUrl,
+      sandbox: environment === "sandbox",
+      now: instant,
+    });
+    const bytes = await TURNS.take(merchantId, () => bookletPdf(booklet, instant));
+    if (!bytes) return TOO_MANY;
+    return {
+      kind: "file",
+      type: "application/pdf",
+      bytes,
+      headers: {
+        "Content-Disposition": `inline; filename="carne-${id.slice(0, 8)}.pdf"`,
+        "Content-Language": "pt-BR",
+        // The policy of pages would forbid the browser's own viewer.
+        "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+      },
+    };
+  },
+});
+
+const TOO_MANY = problem(
+  "too_many_requests",
+  "outro carnê da loja ainda está sendo desenhado; tente de novo em instantes",
+  { "Retry-After": "1" },
+);

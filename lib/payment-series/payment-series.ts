@@ -1,0 +1,138 @@
+import type { Charge } from "@/lib/charges/charge";
+import type { BillingType } from "@/lib/platform/values/billing-type";
+import { addDays, type CivilDate, parseCivilDate } from "@/lib/platform/values/brasilia";
+import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
+import { type Cents, cents } from "@/lib/platform/values/money";
+
+/** How many charges a series has. */
+export const SERIES_COUNT = { min: 2, max: 60 } as const;
+
+/** The methods of a series: a card is charged once, in its issuer's instalments. */
+export const SERIES_METHODS = ["BOLETO", "PIX", "UNDEFINED"] as const satisfies BillingType[];
+export type SeriesMethod = (typeof SERIES_METHODS)[number];
+
+/** From one due date to the next. */
+export const SERIES_STEPS = ["MONTH", "WEEK"] as const;
+export type SeriesStep = (typeof SERIES_STEPS)[number];
+
+/** Room that a description leaves for the number of its charge. */
+export const SERIES_DESCRIPTION_MAX = 480;
+
+/**
+ * A series: how many charges of which amounts and due dates. It holds nothing of their payer (ADR 0113); each charge says
+ * who pays.
+ */
+export interface PaymentSeries {
+  readonly id: string;
+  readonly merchantId: MerchantId;
+  readonly count: number;
+  readonly every: SeriesStep;
+  readonly firstDueDate: CivilDate;
+  readonly billingType: BillingType;
+  /** Of all charges but the first. */
+  readonly amount: Cents;
+  readonly firstAmount: Cents;
+  /**
+   * `creating` until all charges are there, then `complete`; `canceled` once the rest was canceled: no other charge is made
+   * of it from then on.
+   */
+  readonly state: SeriesState;
+  readonly createdAt: Date;
+}
+
+export const SERIES_STATES = ["creating", "complete", "canceled"] as const;
+export type SeriesState = (typeof SERIES_STATES)[number];
+
+/** A series with the charges that are there. */
+export interface SeriesWithCharges {
+  readonly series: PaymentSeries;
+  /** The id that each charge has or will have, by its number. */
+  readonly ids: readonly ChargeId[];
+  readonly charges: ReadonlyMap<ChargeId, Charge>;
+}
+
+/** Which charge of a series, and of how many. */
+export interface InstallmentNumber {
+  /** From 1. */
+  readonly number: number;
+  readonly count: number;
+}
+
+/** Which charge of which series a charge is. */
+export interface InstallmentOfSeries extends InstallmentNumber {
+  readonly seriesId: string;
+}
+
+/** One charge of a series, by its number from 1. */
+export interface Installment {
+  readonly number: number;
+  readonly amount: Cents;
+  readonly dueDate: CivilDate;
+}
+
+/** The charges of a series, in their order. */
+export function installmentsOf(
+  series: Pick<PaymentSeries, "count" | "every" | "firstDueDate" | "amount" | "firstAmount">,
+): readonly Installment[] {
+  return Array.from({ length: series.count }, (_, index) => ({
+    number: index + 1,
+    amount: index === 0 ? series.firstAmount : series.amount,
+    dueDate: dueDateAt(series.firstDueDate, series.every, index),
+  }));
+}
+
+/**
+ * The due date so many steps after the first. A month without the day of the first has its last day in place of it, and
+ * the months after it the day again: 31 January, 28 February, 31 March.
+ */
+function dueDateAt(first: CivilDate, every: SeriesStep, steps: number): CivilDate {
+  if (every === "WEEK") return addDays(first, 7 * steps);
+  const [year = 0, month = 0, day = 0] = first.split("-").map(Number);
+  const months = year * 12 + month - 1 + steps;
+  const head = `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, "0")}`;
+  const lastDay = new Date(Date.UTC(Math.floor(months / 12), (months % 12) + 1, 0)).getUTCDate();
+  const date = parseCivilDate(`${head}-${String(Math.min(day, lastDay)).padStart(2, "0")}`);
+  if (!date) throw new Error("a due date beyond the calendar");
+  return date;
+}
+
+/** Parts a total among charges: equal amounts, and the centavos that are left over on the first. */
+export function partsOf(
+  total: Cents,
+  count: number,
+): { readonly amount: Cents; readonly firstAmount: Cents } {
+  const amount = total / BigInt(count);
+  return { amount: cents(amount), firstAmount: cents(total - amount * BigInt(count - 1)) };
+}
+
+/** The reference of the charges of a series whose request named none. */
+export function ownReference({ id }: Pick<PaymentSeries, "id">): string {
+  return `carne-${id.slice(0, 8)}`;
+}
+
+/** The idempotency key of a charge of a series. */
+export function installmentKey(seriesId: string, number: number): string {
+  return `payment-series:${seriesId}:${number}`;
+}
+
+/** A charge's own description: what the series is for, and which of how many. */
+export function installmentDescription(
+  description: string | null,
+  number: number,
+  count: number,
+): string {
+  const which = `${number}/${count}`;
+  return description === null ? `Parcela ${which}` : `${description} (${which})`;
+}
+
+/** The description of a charge as its series has it, without which of how many it is. */
+export function withoutInstallment(
+  description: string | null,
+  { number, count }: InstallmentNumber,
+): string | null {
+  if (description === null || description === installmentDescription(null, number, count)) {
+    return null;
+  }
+  const end = ` (${number}/${count})`;
+  return description.endsWith(end) ? description.slice(0, -end.length) : description;
+}
