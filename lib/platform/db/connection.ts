@@ -36,9 +36,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** How long a statement may wait for its merchant's turn, and then for a free connection, before the caller gets 503. */
 const CONNECT_DEADLINE_MS = 3_000;
 
-/** How much of a process's connections one merchant may hold at once; and how many while other merchants work as well. */
+/** How much of a process's connections one merchant may hold at once. */
 const PART_OF_A_MERCHANT = 1 / 2;
-const BESIDE_OTHERS = 2;
 
 /**
  * The roles that statements run as, neither of which owns anything (ADR 0069). Row security shows a
@@ -187,9 +186,8 @@ export async function asMerchant<Result>(
 
 /** The turns that merchants take at this process's connections. */
 function turns(): MerchantTurns {
-  const alone = Math.max(1, Math.floor(env().databasePool * PART_OF_A_MERCHANT));
-  const parts = { alone, beside: Math.min(alone, BESIDE_OTHERS) };
-  shared.vintemTurns ??= new MerchantTurns(parts, CONNECT_DEADLINE_MS);
+  const each = Math.max(1, Math.floor(env().databasePool * PART_OF_A_MERCHANT));
+  shared.vintemTurns ??= new MerchantTurns(each, CONNECT_DEADLINE_MS);
   return shared.vintemTurns;
 }
 

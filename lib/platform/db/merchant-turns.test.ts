@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { MerchantBusy, MerchantTurns } from "./merchant-turns";
 
@@ -20,7 +20,7 @@ function work() {
 }
 
 test("a merchant works in as many turns as it has, the rest in the order in which it came", async () => {
-  const turns = new MerchantTurns({ alone: 2, beside: 2 }, 60_000);
+  const turns = new MerchantTurns(2, 60_000);
   const all = Array.from({ length: 4 }, work);
   const done = all.map((each) => turns.run(one, each.run));
   const begun = () => all.map((each) => each.begun());
@@ -38,7 +38,7 @@ test("a merchant works in as many turns as it has, the rest in the order in whic
 });
 
 test("work whose turn does not come in time is refused, and later work is done", async () => {
-  const turns = new MerchantTurns({ alone: 1, beside: 1 }, 10);
+  const turns = new MerchantTurns(1, 10);
   const long = work();
   const done = turns.run(one, long.run);
   await expect(turns.run(one, async () => "late")).rejects.toThrow(MerchantBusy);
@@ -48,37 +48,10 @@ test("work whose turn does not come in time is refused, and later work is done",
 });
 
 test("work that fails leaves its turn", async () => {
-  const turns = new MerchantTurns({ alone: 1, beside: 1 }, 10);
+  const turns = new MerchantTurns(1, 10);
   const failing = turns.run(one, async () => {
     throw new Error("no");
   });
   await expect(failing).rejects.toThrow("no");
   expect(await turns.run(one, async () => "done")).toBe("done");
-});
-
-test("beside another merchant it works in fewer turns, and in all of them once it is alone again", async () => {
-  let ms = 0;
-  const clock = vi.spyOn(performance, "now").mockImplementation(() => ms);
-  const turns = new MerchantTurns({ alone: 3, beside: 1 }, 60_000);
-  const all = Array.from({ length: 5 }, work);
-  const begun = () => all.filter((each) => each.begun()).length;
-  const done = all.map((each) => turns.run(one, each.run));
-  expect(begun()).toBe(3);
-  await turns.run(other, async () => {});
-  // What has begun goes on; what waits begins when less than its part is under way.
-  for (const each of all.slice(0, 2)) each.end();
-  await Promise.all(done.slice(0, 2));
-  expect(begun()).toBe(3);
-  all[2]?.end();
-  await done[2];
-  await pause(0);
-  expect(begun()).toBe(4);
-  ms += 1_000;
-  const late = work();
-  const lateDone = turns.run(one, late.run);
-  await pause(0);
-  expect([begun(), late.begun()]).toEqual([5, true]);
-  for (const each of [...all, late]) each.end();
-  await Promise.all([...done, lateDone]);
-  clock.mockRestore();
 });
