@@ -1,4 +1,4 @@
-import { expectAccessible } from "../support/accessible";
+import { expectAccessible, expectNoSideways } from "../support/accessible";
 import { brasiliaDay, expect, merchantApi, newMerchant, test } from "../support/fixtures";
 import { exceptionOf } from "../support/money";
 import { signIn } from "../support/users";
@@ -40,7 +40,7 @@ test("a disputed payment says until when to answer, its proof is a page to print
   await expect(page.getByText("Compras anteriores da mesma pessoa")).toBeHidden();
   await page.emulateMedia({ media: "screen" });
   await page.setViewportSize({ width: 360, height: 740 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectNoSideways(page);
   await expectAccessible(page);
 
   await api.happen(id, "lose-chargeback");

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "../support/accessible";
+import { expectAccessible, expectNoSideways } from "../support/accessible";
 import { sql } from "../support/database";
 import {
   brasiliaDay,
@@ -343,7 +343,7 @@ test("a new merchant is led through its first steps rather than shown zeros", as
   }
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectNoSideways(page);
   await expectAccessible(page);
 
   // Once money came in, the figures come first.

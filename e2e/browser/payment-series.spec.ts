@@ -1,5 +1,4 @@
-import type { Page } from "@playwright/test";
-import { expectAccessible } from "../support/accessible";
+import { expectAccessible, expectNoSideways } from "../support/accessible";
 import { brasiliaDay, expect, merchantApi, newMerchant, test } from "../support/fixtures";
 import { newSeries } from "../support/payment-series";
 import { pdfWords } from "../support/pdf";
@@ -7,13 +6,6 @@ import { newMember, signIn } from "../support/users";
 
 /** A day as Brazilians write it. */
 const written = (day: string) => day.split("-").reverse().join("/");
-
-async function expectNoSideways(page: Page): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
-}
 
 test("finance makes a carnê, sees its instalments first, prints it and cancels the rest", async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { strToU8, zipSync } from "fflate";
-import { expectAccessible } from "../support/accessible";
+import { expectAccessible, expectNoSideways } from "../support/accessible";
 import { brasiliaDay, expect, merchantApi, newMerchant, test } from "../support/fixtures";
 import { newMember, signIn } from "../support/users";
 
@@ -17,13 +17,6 @@ async function choose(page: Page, file: string | Buffer, name = "turma.csv"): Pr
   const chooser = page.getByLabel(/Escolher (outra )?planilha/);
   await expect(chooser).toBeEnabled();
   await chooser.setInputFiles({ name, mimeType: "application/octet-stream", buffer });
-}
-
-async function expectNoSideways(page: Page): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
 }
 
 test("finance charges a month by a spreadsheet, and the same file makes nothing twice", async ({

@@ -1,18 +1,10 @@
-import type { Page } from "@playwright/test";
 import type { PaymentResponse } from "@/lib/charges/payment-response";
-import { expectAccessible } from "../support/accessible";
+import { expectAccessible, expectNoSideways } from "../support/accessible";
 import { brasiliaDay, expect, merchantApi, newMerchant, test } from "../support/fixtures";
 import { newMember, signIn } from "../support/users";
 import { charged, chooseStatement, enterKey, ofx } from "./own-key";
 
 const ID = "E12345678202611211405abcDEF01234";
-
-async function expectNoSideways(page: Page): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
-}
 
 /** Object 62-05, which ends a static code before its checksum. */
 function txidOf(charge: PaymentResponse): string {

@@ -22,3 +22,11 @@ export async function expectAccessible(page: Page, timeout = 20_000): Promise<vo
 function axeOf(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
 }
+
+/** The page is no wider than its window: nobody has to scroll sideways. */
+export async function expectNoSideways(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+}

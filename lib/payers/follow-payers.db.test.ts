@@ -1,16 +1,13 @@
-import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { cancelCharge } from "@/lib/charges/cancel-charge";
 import type { Charge } from "@/lib/charges/charge";
 import { payLink } from "@/lib/payment-links/pay-link";
-import { formKeyFor, openLink } from "@/lib/payment-links/read-link-page";
-import { findLink, insertLink } from "@/lib/payment-links/store/links";
+import { formKeyFor } from "@/lib/payment-links/read-link-page";
 import { now } from "@/lib/platform/clock";
 import { asMerchant } from "@/lib/platform/db/connection";
 import { env } from "@/lib/platform/env";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
-import { cents } from "@/lib/platform/values/money";
 import { listIn, readList } from "@/lib/privacy/anonymization-list";
 import { anonymizePayer } from "@/lib/privacy/anonymize-payer";
 import { retainPayers } from "@/lib/privacy/retain";
@@ -22,6 +19,7 @@ import { numberAll } from "@/testing/feed";
 import { ownKey } from "@/testing/own-key";
 import { ownShop } from "@/testing/own-shop";
 import { rowsShowing } from "@/testing/payer-traces";
+import { newPaymentLink } from "@/testing/payment-links";
 import { followPayers } from "./follow-payers";
 import { findMerchantsBehind } from "./store/follow";
 import { findPayers } from "./store/payers";
@@ -53,24 +51,7 @@ const payerOf = (
 
 /** Sends the form of a payment link of the shop's, as anybody may; the charge's id. */
 async function payByLink(name: string, document: string): Promise<ChargeId> {
-  const link = {
-    merchantId: shop.merchantId,
-    idempotencyKey: randomUUID(),
-    requestHash: Buffer.alloc(32),
-    title: "Aula",
-    description: null,
-    amount: { kind: "fixed", amount: cents(1_050) },
-    billingTypes: ["PIX"],
-    dueInDays: 2,
-    pixExpiresInMinutes: null,
-    maxPayments: null,
-    endsAt: null,
-    reference: null,
-  } as const;
-  const made = await insertLink(link, now());
-  const kept = made.kind === "added" ? await findLink(shop.merchantId, made.id) : null;
-  const opened = kept && (await openLink(kept.link.slug, now()));
-  if (!opened) throw new Error("the link is not there");
+  const opened = await newPaymentLink({ merchantId: shop.merchantId });
   const fields = new URLSearchParams({ name, document, key: formKeyFor(opened, now()) });
   const outcome = await payLink(opened, { fields, address: "203.0.113.9" }, now());
   if (outcome.kind !== "charge") throw new Error(outcome.kind);

@@ -12,47 +12,20 @@ import { newMerchant } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { ownKey } from "@/testing/own-key";
 import { ownShop } from "@/testing/own-shop";
+import { newPaymentLink, openedLink } from "@/testing/payment-links";
 import { FORM_KEY_MS } from "./form-key";
 import { type PayOutcome, payLink } from "./pay-link";
 import { OPEN_CHARGES_MAX } from "./payment-link";
-import { formKeyFor, type OpenedLink, openLink } from "./read-link-page";
-import { findLink, insertLink, type NewPaymentLink, updateLink } from "./store/links";
+import { formKeyFor, type OpenedLink } from "./read-link-page";
+import { findLink, type NewPaymentLink, updateLink } from "./store/links";
 
 const database = freshDatabase();
 const { shop, pay } = ownShop();
 
-async function newLink(changes: Partial<NewPaymentLink> = {}): Promise<OpenedLink> {
-  const made = await insertLink(
-    {
-      merchantId: shop.merchantId,
-      idempotencyKey: randomUUID(),
-      requestHash: Buffer.alloc(32),
-      title: "Aula",
-      description: null,
-      amount: { kind: "fixed", amount: cents(1_050) },
-      billingTypes: ["PIX"],
-      dueInDays: 2,
-      pixExpiresInMinutes: null,
-      maxPayments: null,
-      endsAt: null,
-      reference: null,
-      ...changes,
-    },
-    now(),
-  );
-  if (made.kind !== "added") throw new Error(made.kind);
-  return reopened(changes.merchantId ?? shop.merchantId, made.id);
-}
+const newLink = (changes: Partial<NewPaymentLink> = {}) =>
+  newPaymentLink({ merchantId: shop.merchantId, ...changes });
 
-/** A link as a payer who opens its page now finds it. */
-async function reopened(merchantId: MerchantId, id: string): Promise<OpenedLink> {
-  const found = await findLink(merchantId, id);
-  const opened = found && (await openLink(found.link.slug, now()));
-  if (!opened) throw new Error("the link is gone");
-  return opened;
-}
-
-const again = ({ found: { link } }: OpenedLink) => reopened(link.merchantId, link.id);
+const again = ({ found: { link } }: OpenedLink) => openedLink(link.merchantId, link.id);
 
 let callers = 0;
 
