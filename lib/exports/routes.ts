@@ -4,11 +4,11 @@ import { json, NOT_FOUND, problem } from "@/lib/http/response";
 import { stream } from "@/lib/http/stream";
 import { MEDIA_TYPES } from "@/lib/listing/export-file";
 import { now } from "@/lib/platform/clock";
+import { Turns } from "@/lib/platform/turns";
 import { localeOf } from "@/lib/platform/values/locale";
 import type { Export, ExportFileFormat } from "./export";
 import { exportRequest } from "./export-request";
 import { exportResponse, exportSchema } from "./export-response";
-import { beginDownload, DOWNLOADS_MAX } from "./running-downloads";
 import { findChunk, findExport, insertExport } from "./store/exports";
 
 const TOO_MANY = problem(
@@ -16,6 +16,14 @@ const TOO_MANY = problem(
   "há dois arquivos por terminar ou 1 GiB guardado; espere que um termine ou vença",
   { "Retry-After": "60" },
 );
+
+/**
+ * Files that a process sends to one merchant's systems at a time. Each is read from the database and sent as fast as its
+ * reader takes it, and one that is not read holds what it has read until it is given up.
+ */
+export const DOWNLOADS_MAX = 4;
+
+const DOWNLOADS = new Turns(DOWNLOADS_MAX);
 
 const TOO_MANY_DOWNLOADS = problem(
   "too_many_requests",
@@ -84,7 +92,7 @@ export const getExportFile = operation({
     if (found.status !== "DONE") {
       return problem("export_not_ready", `a exportação está em ${found.status}`);
     }
-    const end = beginDownload(principal.merchantId);
+    const end = DOWNLOADS.begin(principal.merchantId);
     if (!end) return TOO_MANY_DOWNLOADS;
     const { what, format, bytes } = found;
     return stream({

@@ -9,8 +9,7 @@ import { newMerchant, pendingCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { playHistory } from "@/testing/money-history";
 import { type Export, KEPT_BYTES_MAX, KEPT_MS, UNFINISHED_MAX } from "./export";
-import { getExportFile } from "./routes";
-import { DOWNLOADS_MAX } from "./running-downloads";
+import { DOWNLOADS_MAX, getExportFile } from "./routes";
 import {
   addChunk,
   beginExport,
