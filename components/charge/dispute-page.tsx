@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
 import { exceptionsTexts } from "@/components/exceptions/texts";
 import { textsFor } from "@/components/text/texts-for";
 import { BackLink } from "@/components/ui/back-link";
 import { BUTTON } from "@/components/ui/button-style";
+import { Facts } from "@/components/ui/facts";
 import type { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { PageHeading } from "@/components/ui/page-heading";
@@ -90,19 +90,27 @@ function File({ record, dispute, now, locale }: DisputePageProps) {
         ) : null}
       </header>
       <DisputeAccount label={t.account.label} hint={t.account.hint} />
-      <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-[max-content_minmax(0,1fr)] print:grid-cols-[max-content_minmax(0,1fr)]">
-        <Line name={t.file.charge}>
-          <span className="break-all font-mono text-xs">{charge.id}</span>
-        </Line>
-        <Line name={t.file.created}>{texts.instant(charge.createdAt)}</Line>
-        <Line name={t.file.description}>{charge.description}</Line>
-        <Line name={t.file.reference}>{charge.reference}</Line>
-        <Line name={t.file.payer}>{payer.name}</Line>
-        <Line name={t.file.document}>{formatDocument(payer.document)}</Line>
-        <Line name={t.file.email}>{payer.email}</Line>
-        <Line name={t.file.phone}>{payer.phone}</Line>
-        <Line name={t.file.address}>{payer.address && addressLines(payer.address).join(", ")}</Line>
-      </dl>
+      <Facts
+        facts={[
+          [
+            t.file.charge,
+            <span key="id" className="break-all font-mono text-xs">
+              {charge.id}
+            </span>,
+          ],
+          [t.file.created, texts.instant(charge.createdAt)],
+          [t.file.description, charge.description && <bdi key="for">{charge.description}</bdi>],
+          [t.file.reference, charge.reference && <bdi key="reference">{charge.reference}</bdi>],
+          [t.file.payer, <bdi key="payer">{payer.name}</bdi>],
+          [t.file.document, formatDocument(payer.document)],
+          [t.file.email, payer.email && <bdi key="email">{payer.email}</bdi>],
+          [t.file.phone, payer.phone],
+          [
+            t.file.address,
+            payer.address && <bdi key="address">{addressLines(payer.address).join(", ")}</bdi>,
+          ],
+        ]}
+      />
       <section aria-labelledby="payments" className="flex flex-col gap-2 text-sm">
         <h3 id="payments" className="font-semibold text-base">
           {t.file.payments}
@@ -139,17 +147,5 @@ function File({ record, dispute, now, locale }: DisputePageProps) {
         {t.file.issued(texts.instant(now))}
       </footer>
     </article>
-  );
-}
-
-function Line({ name, children }: { name: string; children: ReactNode }) {
-  if (children === null) return null;
-  return (
-    <div className="contents">
-      <dt className="text-muted max-sm:-mb-3 print:mb-0">{name}</dt>
-      <dd className="min-w-0 whitespace-pre-line break-words tabular-nums">
-        <bdi>{children}</bdi>
-      </dd>
-    </div>
   );
 }

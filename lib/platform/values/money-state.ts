@@ -11,7 +11,7 @@ export const DISPUTE_REASONS = [
   "not_received",
   /** What came is faulty, or not what was sold. */
   "not_as_sold",
-  /** The sale or its renewal was called off. */
+  /** The sale or its renewal was canceled. */
   "canceled",
   /** Another amount than agreed, or charged twice. */
   "amount",
