@@ -454,6 +454,44 @@ export type PaymentSeries = {
   }[];
 };
 
+export type PaymentSeriesPage = {
+  /** Series, the newest first */
+  content: {
+    /** The series' id; metadata.seriesId of each of its charges */
+    id: string;
+    /** INCOMPLETE while charges of it are not there yet; CANCELED once the rest of it was canceled */
+    state: "INCOMPLETE" | "COMPLETE" | "CANCELED";
+    /** How many charges there are */
+    count: number;
+    /** From one due date to the next */
+    every: "MONTH" | "WEEK";
+    /** The first due date */
+    firstDueDate: string;
+    /** How they are paid, as requested */
+    billingType: "BOLETO" | "PIX" | "UNDEFINED";
+    /** Reais of all charges together, as requested */
+    total: number;
+    /** The reference of each of its charges: GET /payments?reference=… lists them */
+    reference: string;
+    /** When it was created */
+    createdAt: string;
+    /** What the charges are for, by the first of them; null where it says nothing */
+    description: string | null;
+    /** The payer's name, by the first charge; null while that is not there */
+    payerName: string | null;
+    /** Charges that are there */
+    madePayments: number;
+    /** Charges that are CONFIRMED or RECEIVED */
+    paidPayments: number;
+    /** Charges that wait for payment */
+    openPayments: number;
+    /** The earliest due date of those that wait, which may be over; null where none does */
+    nextDueDate: string | null;
+  }[];
+  /** after of the page with older series; null at the end */
+  next: string | null;
+};
+
 export type Exception = {
   /** The exception's id */
   id: string;
@@ -1332,6 +1370,13 @@ export type ListRefundsQuery = {
 export type ListPaymentLinksQuery = {
   /** Page, from 0 on */
   page?: number | undefined;
+  /** Entries of a page */
+  size?: number | undefined;
+};
+
+export type ListPaymentSeriesQuery = {
+  /** Behind this place: next of the page before */
+  after?: string | undefined;
   /** Entries of a page */
   size?: number | undefined;
 };

@@ -89,6 +89,7 @@ import {
   completePaymentSeries,
   createPaymentSeries,
   getPaymentSeries,
+  listPaymentSeries,
 } from "@/lib/payment-series/routes";
 import { recordRefund, withdrawManualPayment } from "@/lib/payments/correction-routes";
 import {
@@ -166,6 +167,7 @@ export const OPERATIONS: readonly Operation[] = [
   getPaymentLink,
   changePaymentLink,
   createPaymentSeries,
+  listPaymentSeries,
   getPaymentSeries,
   completePaymentSeries,
   cancelPaymentSeries,

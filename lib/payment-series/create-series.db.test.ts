@@ -1,12 +1,11 @@
-import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { findCharge } from "@/lib/charges/store/charges";
 import { now } from "@/lib/platform/clock";
 import { asMerchant } from "@/lib/platform/db/connection";
 import { addDays, brasiliaDay } from "@/lib/platform/values/brasilia";
-import { cents } from "@/lib/platform/values/money";
 import { freshDatabase } from "@/testing/database";
 import { financier, ownShop } from "@/testing/own-shop";
+import { seriesRequest } from "@/testing/payment-series";
 import { cancelSeries } from "./cancel-series";
 import { createSeries, resumeSeries, SERIES_AT_ONCE, type SeriesRequest } from "./create-series";
 import { installmentOf } from "./installment-of";
@@ -17,36 +16,7 @@ import { findCharges } from "./store/series-charges";
 const database = freshDatabase();
 const { shop, pay } = ownShop();
 
-function request(changes: Partial<NewSeries> = {}): SeriesRequest {
-  return {
-    series: {
-      merchantId: shop.merchantId,
-      idempotencyKey: randomUUID(),
-      requestHash: Buffer.alloc(32),
-      count: 6,
-      every: "MONTH",
-      firstDueDate: addDays(brasiliaDay(now()), 3),
-      billingType: "UNDEFINED",
-      amount: cents(1_000),
-      firstAmount: cents(1_005),
-      ...changes,
-    },
-    content: {
-      payer: {
-        name: "Ana Souza",
-        document: "52998224725",
-        email: null,
-        phone: null,
-        address: null,
-      },
-      description: "Curso de violão",
-      lateTerms: null,
-      reference: null,
-    },
-    actor: shop.actor,
-    credentialId: null,
-  };
-}
+const request = (changes: Partial<NewSeries> = {}) => seriesRequest(shop, changes);
 
 async function created(wanted: SeriesRequest) {
   const outcome = await createSeries(wanted, now());

@@ -1,7 +1,9 @@
 import type { Charge } from "@/lib/charges/charge";
+import type { ChargeStatus } from "@/lib/charges/charge-status";
 import type { BillingType } from "@/lib/platform/values/billing-type";
 import { addDays, type CivilDate, parseCivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
+import type { ListPlace } from "@/lib/platform/values/list-place";
 import { type Cents, cents } from "@/lib/platform/values/money";
 
 /** How many charges a series has. */
@@ -49,6 +51,45 @@ export interface SeriesWithCharges {
   /** The id that each charge has or will have, by its number. */
   readonly ids: readonly ChargeId[];
   readonly charges: ReadonlyMap<ChargeId, Charge>;
+}
+
+/** Charges of a series that count as paid; what was refunded or is disputed since does not. */
+export const PAID_IN_SERIES: readonly ChargeStatus[] = ["CONFIRMED", "RECEIVED"];
+
+/** Charges of a series that wait to be paid. */
+export const OPEN_IN_SERIES: readonly ChargeStatus[] = ["CREATING", "PENDING", "OVERDUE"];
+
+/** A series with what its charges come to: all that a list shows of it. */
+export interface SeriesSummary {
+  readonly series: PaymentSeries;
+  readonly charges: ChargesSummary;
+}
+
+/** How many charges of a series are there, paid and open, and what the first one says of all. */
+export interface ChargesSummary {
+  readonly made: number;
+  readonly paid: number;
+  readonly open: number;
+  /** The earliest due date of those that are open, which may be over; null where none is. */
+  readonly nextDueDate: CivilDate | null;
+  /** What they are for, without which of how many; null where the first one says nothing, or is not there. */
+  readonly description: string | null;
+  readonly payerName: string | null;
+  readonly reference: string | null;
+}
+
+/** Which part of the list of series. */
+export interface SeriesListQuery {
+  /** Where the page before ended; null for the first. */
+  readonly after: ListPlace | null;
+  readonly size: number;
+}
+
+/** A page of the list of series. */
+export interface SeriesListPage {
+  readonly content: readonly SeriesSummary[];
+  /** Where the next page begins; null at the end. */
+  readonly next: ListPlace | null;
 }
 
 /** Which charge of a series, and of how many. */

@@ -9,9 +9,16 @@ import { isNumericDocument } from "@/lib/platform/values/tax-document";
 import { keyedDigest } from "@/lib/platform/vault";
 import { cancelSeries } from "./cancel-series";
 import { createSeries, resumeSeries, type SeriesOutcome } from "./create-series";
+import { listSeries } from "./list-series";
 import { requestText, seriesCancelRequest, seriesRequest } from "./payment-series-request";
-import { paymentSeriesResponse, paymentSeriesSchema } from "./payment-series-response";
+import {
+  paymentSeriesPage,
+  paymentSeriesPageResponse,
+  paymentSeriesResponse,
+  paymentSeriesSchema,
+} from "./payment-series-response";
 import { readSeries } from "./read-series";
+import { readSeriesQuery } from "./series-query";
 import { findSeries } from "./store/series";
 
 /** Answers with a series as it is after what was done to it. */
@@ -91,6 +98,22 @@ function answered(
       return problem("no_provider", "não há provedor de pagamento configurado para este método");
   }
 }
+
+export const listPaymentSeries = operation({
+  name: "listPaymentSeries",
+  summary: {
+    pt: "Lista as séries de cobranças, da mais nova à mais antiga",
+    en: "Lists the series of charges, the newest first",
+  },
+  method: "GET",
+  at: [{ path: "/payment-series", who: client("pagamentos:read") }],
+  query: readSeriesQuery,
+  successes: { 200: paymentSeriesPage },
+  problems: [],
+  async run({ principal, query }) {
+    return json(200, paymentSeriesPageResponse(await listSeries(principal.merchantId, query)));
+  },
+});
 
 export const getPaymentSeries = operation({
   name: "getPaymentSeries",

@@ -1,4 +1,4 @@
 import { bind } from "@/lib/api/bind";
-import { createPaymentSeries } from "@/lib/payment-series/routes";
+import { createPaymentSeries, listPaymentSeries } from "@/lib/payment-series/routes";
 
-export const { POST } = bind("/payment-series", createPaymentSeries);
+export const { GET, POST } = bind("/payment-series", createPaymentSeries, listPaymentSeries);

@@ -1,9 +1,15 @@
 import { randomUUID } from "node:crypto";
-import type { PaymentSeriesResponse } from "@/lib/payment-series/payment-series-response";
+import type { z } from "zod";
+import type {
+  PaymentSeriesResponse,
+  paymentSeriesPage,
+} from "@/lib/payment-series/payment-series-response";
 import { actOnSeries, newSeries, requestSeries, seriesBody } from "../../support/payment-series";
 import { pdfWords } from "../../support/pdf";
 import { expect, expectProblem, places, test, unique } from "../../support/wire";
 import { ID, INSTANT } from "../payments-post/bodies";
+
+type SeriesPage = z.output<typeof paymentSeriesPage>;
 
 const read = (text: string): PaymentSeriesResponse => JSON.parse(text);
 
@@ -129,4 +135,54 @@ test("another merchant's series is answered as one that does not exist", async (
   }
   const { installments } = await api.got<PaymentSeriesResponse>(`/payment-series/${id}`);
   expect(installments.map(({ status }) => status)).toEqual(Array(3).fill("PENDING"));
+});
+
+test("a merchant's series are listed in pages, the newest first, with what was paid of them", async ({
+  request,
+  api,
+  otherApi,
+}) => {
+  const older = await newSeries(request, api, { billingType: "PIX", fine: { percent: 2 } });
+  const newer = await newSeries(request, api, {
+    description: null,
+    count: 2,
+    reference: "turma-7",
+  });
+  const [first, second] = older.installments;
+  await api.pay(first?.paymentId ?? "");
+  await api.waitFor(first?.paymentId ?? "", "RECEIVED");
+  const page = await api.got<SeriesPage>("/payment-series?size=1");
+  const { installments: _, ...plan } = newer;
+  expect(page).toEqual({
+    content: [
+      {
+        ...plan,
+        description: null,
+        payerName: "Ana Souza",
+        madePayments: 2,
+        paidPayments: 0,
+        openPayments: 2,
+        nextDueDate: newer.firstDueDate,
+      },
+    ],
+    next: expect.stringMatching(/^[\w-]+$/),
+  });
+  const { content } = await api.got<SeriesPage>(`/v1/payment-series?size=1&after=${page.next}`);
+  expect(content).toMatchObject([
+    {
+      id: older.id,
+      description: "Curso de violão",
+      madePayments: 3,
+      paidPayments: 1,
+      openPayments: 2,
+      nextDueDate: second?.dueDate,
+    },
+  ]);
+  for (const query of ["size=0", "size=101", "after=x", "page=1"]) {
+    await expectProblem(await api.get(`/payment-series?${query}`), 400, "invalid_parameters");
+  }
+  const others = await otherApi.got<SeriesPage>("/payment-series?size=100");
+  const theirs = others.content.map(({ id }) => id);
+  expect(theirs).not.toContain(older.id);
+  expect(theirs).not.toContain(newer.id);
 });

@@ -98,7 +98,7 @@ const link = {
   createdAt: "2026-11-22T14:00:00.000Z",
 };
 
-const series = {
+const plan = {
   id: "6e7b0d9e-1f7a-4c57-9a40-8c1c2d3e4f50",
   state: "COMPLETE",
   count: 3,
@@ -108,6 +108,10 @@ const series = {
   total: 1000,
   reference: "carne-6e7b0d9e",
   createdAt: "2026-11-22T14:00:00.000Z",
+};
+
+const series = {
+  ...plan,
   installments: [
     {
       number: 1,
@@ -211,6 +215,20 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, unknown>> = {
   ListDailyClosesResponse: whole([close]),
   PaymentLink: link,
   PaymentSeries: series,
+  PaymentSeriesPage: {
+    content: [
+      {
+        ...plan,
+        description: "Curso de violão",
+        payerName: "Ana Souza",
+        madePayments: 3,
+        paidPayments: 1,
+        openPayments: 2,
+        nextDueDate: "2099-02-28",
+      },
+    ],
+    next: null,
+  },
   CancelPaymentSeriesRequest: { reason: "curso cancelado" },
   ListPaymentLinksResponse: whole([link]),
   ChangePaymentLinkRequest: { active: false },

@@ -157,6 +157,19 @@ const call: FieldTexts = {
   address: "Where the call came from; of IPv6 the network",
 };
 
+const series: FieldTexts = {
+  id: "The series' id; metadata.seriesId of each of its charges",
+  state:
+    "INCOMPLETE while charges of it are not there yet; CANCELED once the rest of it was canceled",
+  count: "How many charges there are",
+  every: "From one due date to the next",
+  firstDueDate: "The first due date",
+  billingType: "How they are paid, as requested",
+  total: "Reais of all charges together, as requested",
+  reference: "The reference of each of its charges: GET /payments?reference=… lists them",
+  createdAt: "When it was created",
+};
+
 /** The texts of what is answered and sent, by the name of the schema. */
 export const ANSWER_FIELD_TEXTS: Readonly<Record<string, FieldTexts>> = {
   PaymentResponse: payment,
@@ -217,22 +230,27 @@ export const ANSWER_FIELD_TEXTS: Readonly<Record<string, FieldTexts>> = {
     createdAt: "When it was created",
   },
   PaymentSeries: {
-    id: "The series' id; metadata.seriesId of each of its charges",
-    state:
-      "INCOMPLETE while charges of it are not there yet; CANCELED once the rest of it was canceled",
-    count: "How many charges there are",
-    every: "From one due date to the next",
-    firstDueDate: "The first due date",
-    billingType: "How they are paid, as requested",
-    total: "Reais of all charges together, as requested",
-    reference: "The reference of each of its charges: GET /payments?reference=… lists them",
-    createdAt: "When it was created",
+    ...series,
     installments: "Its charges, in the order of their due dates",
     "installments.number": "1, 2, 3 … up to count",
     "installments.amount": "Reais of the charge",
     "installments.dueDate": "The charge's due date, in Brasília",
     "installments.paymentId": "The charge; null while it is not there",
     "installments.status": "Where the charge stands; null while it is not there",
+  },
+  PaymentSeriesPage: {
+    content: "Series, the newest first",
+    ...below("content", {
+      ...series,
+      description: "What the charges are for, by the first of them; null where it says nothing",
+      payerName: "The payer's name, by the first charge; null while that is not there",
+      madePayments: "Charges that are there",
+      paidPayments: "Charges that are CONFIRMED or RECEIVED",
+      openPayments: "Charges that wait for payment",
+      nextDueDate:
+        "The earliest due date of those that wait, which may be over; null where none does",
+    }),
+    next: "after of the page with older series; null at the end",
   },
   Exception: exception,
   PayerPage: {

@@ -57,6 +57,13 @@ const accountId: Parameters = {
 };
 const paymentId: Parameters = { paymentId: { schema: uuid, description: "Of this charge" } };
 
+const after: Parameters = {
+  after: {
+    schema: { type: "string" },
+    description: "Behind this place: next of the page before",
+  },
+};
+
 const charges: Parameters = {
   status: { schema: manyOf(CHARGE_STATUSES), description: "In any of these states" },
   billingType: { schema: manyOf(BILLING_TYPES), description: "Of any of these methods" },
@@ -99,6 +106,7 @@ export const QUERY_PARAMETERS: Readonly<Record<string, Parameters>> = {
   listPaymentEvents: paging,
   listRefunds: paging,
   listPaymentLinks: paging,
+  listPaymentSeries: { ...after, ...size },
   listExceptions: {
     state: {
       schema: oneOf(["open", "resolved", "all"], "open"),
@@ -111,10 +119,7 @@ export const QUERY_PARAMETERS: Readonly<Record<string, Parameters>> = {
     kind: { schema: manyOf(ENTRY_KINDS), description: "Of any of these kinds" },
     ...paymentId,
     ...accountId,
-    after: {
-      schema: { type: "string" },
-      description: "Behind this place: next of the page before",
-    },
+    ...after,
     ...size,
   },
   listDailyCloses: {

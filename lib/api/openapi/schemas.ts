@@ -10,7 +10,10 @@ import { dailyClose } from "@/lib/ledger/close-response";
 import { balance, movementPage } from "@/lib/ledger/movement-response";
 import { payerPage } from "@/lib/payers/payer-response";
 import { paymentLinkSchema } from "@/lib/payment-links/payment-link-response";
-import { paymentSeriesSchema } from "@/lib/payment-series/payment-series-response";
+import {
+  paymentSeriesPage,
+  paymentSeriesSchema,
+} from "@/lib/payment-series/payment-series-response";
 import { exception } from "@/lib/payments/discrepancy-response";
 import { refund } from "@/lib/payments/refund-response";
 import { callPage, callSchema } from "@/lib/request-log/request-log-response";
@@ -34,6 +37,7 @@ const NAMED: readonly (readonly [id: string, schema: z.ZodType])[] = [
   ["Refund", refund],
   ["PaymentLink", paymentLinkSchema],
   ["PaymentSeries", paymentSeriesSchema],
+  ["PaymentSeriesPage", paymentSeriesPage],
   ["Exception", exception],
   ["PayerPage", payerPage],
   ["MovementPage", movementPage],

@@ -1,9 +1,10 @@
 import { installmentKey, type PaymentSeries } from "@/lib/payment-series/payment-series";
 import { chargeIdOf } from "@/lib/platform/charge-id";
-import { asMerchant, oneAsMerchant } from "@/lib/platform/db/connection";
+import { asMerchant, oneAsMerchant, type Statement } from "@/lib/platform/db/connection";
 import type { BillingType } from "@/lib/platform/values/billing-type";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
+import type { ListPlace } from "@/lib/platform/values/list-place";
 import { cents } from "@/lib/platform/values/money";
 import { keyedUuid } from "@/lib/platform/vault";
 
@@ -105,6 +106,31 @@ export async function findSeries(
     values: [merchantId, id],
   });
   return rows[0] ? seriesFromRow(rows[0]) : null;
+}
+
+/** Reads a merchant's series, the newest first, from behind a place on. */
+export async function findSeriesAfter(
+  merchantId: MerchantId,
+  after: ListPlace | null,
+  limit: number,
+): Promise<readonly PaymentSeries[]> {
+  const statement = seriesAfterStatement(merchantId, after, limit);
+  const { rows } = await oneAsMerchant<SeriesRow>(merchantId, statement);
+  return rows.map(seriesFromRow);
+}
+
+/** The statement of a page of the list; a test looks at its plan. */
+export function seriesAfterStatement(
+  merchantId: MerchantId,
+  after: ListPlace | null,
+  limit: number,
+): Statement {
+  const behind = after ? "AND (created_at, id) < ($3, $4)" : "";
+  return {
+    text: `SELECT ${SERIES_COLUMNS} FROM payment_series WHERE merchant_id = $1 ${behind}
+      ORDER BY created_at DESC, id DESC LIMIT $2`,
+    values: [merchantId, limit, ...(after ? [after.at, after.id] : [])],
+  };
 }
 
 /** Says that all charges of a series are there; one that was canceled meanwhile stays canceled. */
