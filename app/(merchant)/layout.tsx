@@ -19,6 +19,8 @@ import { noticeTexts } from "@/components/notices/texts";
 import { ViewBanner } from "@/components/operator/view-banner";
 import { LINKS_PLACE } from "@/components/payment-links/shown-link";
 import { paymentLinkTexts } from "@/components/payment-links/texts";
+import { SERIES_PLACE } from "@/components/payment-series/shown-series";
+import { paymentSeriesTexts } from "@/components/payment-series/texts";
 import { settingsPlaces } from "@/components/settings/settings-nav";
 import { EndpointBanner } from "@/components/webhooks/endpoint-banner";
 import { countUnreadNotices } from "@/lib/audit/store/security-notices";
@@ -80,10 +82,12 @@ export default async function MerchantLayout({ children }: { children: ReactNode
         <JumpTo
           targets={[
             ...places.map(({ href, label }) => ({ href, label })),
+            { href: SERIES_PLACE, label: paymentSeriesTexts(locale).list.title },
             ...(may(member.role, "charge")
               ? [
                   { href: "/charges/new", label: listTexts(locale).newCharge },
                   { href: `${LINKS_PLACE}/new`, label: paymentLinkTexts(locale).form.title },
+                  { href: `${SERIES_PLACE}/new`, label: paymentSeriesTexts(locale).form.title },
                 ]
               : []),
             ...settingsPlaces(may(member.role, "manage"), locale),

@@ -1,5 +1,6 @@
-import { FileSpreadsheet, FileUp, Plus } from "lucide-react";
+import { FileSpreadsheet, FileUp, Plus, WalletCards } from "lucide-react";
 import type { ReactNode } from "react";
+import { SERIES_PLACE } from "@/components/payment-series/shown-series";
 import { BUTTON } from "@/components/ui/button-style";
 import { DroppedNotice } from "@/components/ui/dropped-notice";
 import type { GetForm } from "@/components/ui/get-form";
@@ -60,6 +61,10 @@ export function ChargesPage({
   return (
     <div className="group/list flex flex-col gap-4">
       <PageHeading title={t.title}>
+        <LinkTo href={SERIES_PLACE} className={`${BUTTON.quiet} max-sm:order-last`}>
+          <WalletCards className="size-4" aria-hidden="true" />
+          {t.series}
+        </LinkTo>
         {mayImport ? (
           <LinkTo href="/charges/import" className={`${BUTTON.quiet} max-sm:order-last`}>
             <FileUp className="size-4" aria-hidden="true" />

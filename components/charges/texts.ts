@@ -23,6 +23,7 @@ export const listTexts = localized(
   {
     title: "Cobranças",
     newCharge: "Nova cobrança",
+    series: "Carnês",
     importStatement: "Importar extrato",
     importSpreadsheet: "Importar planilha",
     loading: "Carregando cobranças",
@@ -180,6 +181,7 @@ export const listTexts = localized(
   {
     title: "Charges",
     newCharge: "New charge",
+    series: "Booklets",
     importStatement: "Import statement",
     importSpreadsheet: "Import spreadsheet",
     loading: "Loading charges",

@@ -1,10 +1,11 @@
-import { ChevronLeft, ChevronRight, ListFilter, SquareTerminal } from "lucide-react";
+import { ListFilter, SquareTerminal } from "lucide-react";
 import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
 import { Field } from "@/components/ui/field";
 import type { GetForm } from "@/components/ui/get-form";
 import type { Link } from "@/components/ui/link";
 import { ListMessage } from "@/components/ui/list-message";
+import { OlderPager } from "@/components/ui/older-pager";
 import { Section } from "@/components/ui/section";
 import { TextField } from "@/components/ui/text-field";
 import type { Locale } from "@/lib/platform/values/locale";
@@ -147,25 +148,13 @@ function Nothing({ page, link: LinkTo, locale }: CallsListProps) {
 }
 
 /** The ways to the latest calls and to older ones. */
-function Pages({ page, search: { filter, after }, link: LinkTo, locale }: CallsListProps) {
-  const t = developersTexts(locale).calls;
-  if (!page.next && !after) return null;
+function Pages({ page, search: { filter, after }, link, locale }: CallsListProps) {
   return (
-    <nav aria-label={t.pager} className="flex flex-wrap justify-between gap-3 print:hidden">
-      {after ? (
-        <LinkTo href={callsHref(filter)} className={BUTTON.quiet}>
-          <ChevronLeft className="size-4" aria-hidden="true" />
-          {t.latest}
-        </LinkTo>
-      ) : (
-        <span />
-      )}
-      {page.next ? (
-        <LinkTo href={callsHref(filter, page.next)} rel="next" className={BUTTON.quiet}>
-          {t.older}
-          <ChevronRight className="size-4" aria-hidden="true" />
-        </LinkTo>
-      ) : null}
-    </nav>
+    <OlderPager
+      latest={after ? callsHref(filter) : null}
+      older={page.next ? callsHref(filter, page.next) : null}
+      link={link}
+      words={developersTexts(locale).calls}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, ListFilter, ScrollText } from "lucide-react";
+import { ListFilter, ScrollText } from "lucide-react";
 import type { ReactNode } from "react";
 import { chargesHref } from "@/components/charges/charges-search";
 import { Figure, Ledger } from "@/components/overview/figure";
@@ -8,6 +8,7 @@ import type { GetForm } from "@/components/ui/get-form";
 import type { Link } from "@/components/ui/link";
 import { ListMessage } from "@/components/ui/list-message";
 import { Money } from "@/components/ui/money";
+import { OlderPager } from "@/components/ui/older-pager";
 import { PageHeading } from "@/components/ui/page-heading";
 import { TABLE } from "@/components/ui/table-style";
 import { totalBalance } from "@/lib/ledger/movement";
@@ -200,28 +201,15 @@ function Sums({ reading: { period }, locale }: Pick<MovementsPageProps, "reading
 }
 
 /** The ways to the latest movements and to older ones. */
-function Pages({ reading, address, link: LinkTo, locale }: MovementsPageProps) {
-  const t = movementsTexts(locale);
+function Pages({ reading, address: { filter, after }, link, locale }: MovementsPageProps) {
   const { next } = reading.page;
-  const { filter, after } = address;
-  if (!next && !after) return null;
   return (
-    <nav aria-label={t.pager} className="flex flex-wrap justify-between gap-3 print:hidden">
-      {after ? (
-        <LinkTo href={movementsHref(filter)} className={BUTTON.quiet}>
-          <ChevronLeft className="size-4" aria-hidden="true" />
-          {t.latest}
-        </LinkTo>
-      ) : (
-        <span />
-      )}
-      {next ? (
-        <LinkTo href={movementsHref(filter, next)} rel="next" className={BUTTON.quiet}>
-          {t.older}
-          <ChevronRight className="size-4" aria-hidden="true" />
-        </LinkTo>
-      ) : null}
-    </nav>
+    <OlderPager
+      latest={after ? movementsHref(filter) : null}
+      older={next ? movementsHref(filter, next) : null}
+      link={link}
+      words={movementsTexts(locale)}
+    />
   );
 }
 

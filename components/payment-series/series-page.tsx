@@ -7,7 +7,6 @@ import { BackLink } from "@/components/ui/back-link";
 import { BUTTON } from "@/components/ui/button-style";
 import { Facts } from "@/components/ui/facts";
 import type { Link } from "@/components/ui/link";
-import { LookBadge } from "@/components/ui/look-badge";
 import { Money } from "@/components/ui/money";
 import { Notice } from "@/components/ui/notice";
 import { PageHeading } from "@/components/ui/page-heading";
@@ -16,14 +15,13 @@ import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { Locale } from "@/lib/platform/values/locale";
 import { formatBrl } from "@/lib/platform/values/money";
 import { FillSeries } from "./fill-series";
+import { SeriesBadge } from "./series-badge";
 import {
   lookOf,
-  madeOf,
-  openOf,
-  paidOf,
-  type SeriesLook,
+  SERIES_PLACE,
   type ShownInstallment,
   type ShownSeries,
+  standingOf,
 } from "./shown-series";
 import { paymentSeriesTexts } from "./texts";
 
@@ -35,29 +33,22 @@ interface SeriesPageProps {
   readonly locale: Locale;
 }
 
-const LOOKS = {
-  incomplete: "bad",
-  open: "warn",
-  paid: "ok",
-  ended: "off",
-  canceled: "off",
-} as const satisfies Record<SeriesLook, string>;
-
 /** A series of charges: how far it is paid, each of its charges, and what can be done with all of them. */
 export function SeriesPage({ shown, mayChange, link: LinkTo, locale }: SeriesPageProps) {
   const texts = paymentSeriesTexts(locale);
   const t = texts.detail;
   const { count, installments } = shown;
-  const look = lookOf(shown);
-  const open = openOf(installments);
+  const standing = standingOf(shown);
+  const { madePayments, paidPayments, openPayments: open } = standing;
+  const look = lookOf(standing);
   return (
     <div className="flex max-w-4xl flex-col gap-5">
       <PageHeading
         title={shown.description === null ? texts.title : <bdi>{shown.description}</bdi>}
         lead={t.lead(count, formatBrl(centsOf(shown.total)))}
         above={
-          <BackLink href="/charges" link={LinkTo}>
-            {texts.back}
+          <BackLink href={SERIES_PLACE} link={LinkTo}>
+            {texts.list.title}
           </BackLink>
         }
       >
@@ -85,13 +76,13 @@ export function SeriesPage({ shown, mayChange, link: LinkTo, locale }: SeriesPag
       </PageHeading>
       {look === "incomplete" ? (
         <Notice tone="warning">
-          {t.incomplete(count - madeOf(installments))}
+          {t.incomplete(count - madePayments)}
           {mayChange ? <FillSeries id={shown.id} locale={locale} /> : null}
         </Notice>
       ) : null}
       <p className="flex flex-wrap items-center gap-3">
-        <LookBadge look={LOOKS[look]}>{texts.looks[look]}</LookBadge>
-        <span className="font-semibold tabular-nums">{t.paid(paidOf(installments), count)}</span>
+        <SeriesBadge look={look} locale={locale} />
+        <span className="font-semibold tabular-nums">{texts.paid(paidPayments, count)}</span>
       </p>
       <Section heading={t.installments}>
         <ol className="flex flex-col divide-y divide-line">

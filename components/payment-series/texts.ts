@@ -9,6 +9,20 @@ export const paymentSeriesTexts = localized(
     title: "Carnê",
     back: "Cobranças",
     which: (number: number, count: number) => `Parcela ${number} de ${count}`,
+    paid: (paid: number, count: number) => `${paid} de ${count} pagas`,
+    list: {
+      title: "Carnês",
+      lead: "Um pagador e várias parcelas: quanto de cada carnê já foi pago, e o que vence a seguir.",
+      empty: {
+        heading: "Nenhum carnê ainda",
+        help: "Crie um carnê para receber um curso ou uma venda em parcelas, com um PDF para imprimir.",
+      },
+      pastEnd: { heading: "Nada mais antigo", help: "Não há carnês além destes." },
+      due: (day: string, isOver: boolean) => (isOver ? `Venceu em ${day}` : `Vence em ${day}`),
+      latest: "Mais recentes",
+      older: "Mais antigos",
+      pager: "Páginas dos carnês",
+    },
     form: {
       title: "Novo carnê",
       lead: "Um pagador, várias cobranças: uma para cada vencimento, e um PDF para imprimir.",
@@ -61,7 +75,6 @@ export const paymentSeriesTexts = localized(
     } satisfies Record<SeriesLook, string>,
     detail: {
       lead: (count: number, total: string) => `${count} parcelas, ${total} ao todo`,
-      paid: (paid: number, count: number) => `${paid} de ${count} pagas`,
       installments: "Parcelas",
       about: "Sobre o carnê",
       payer: "Pagador",
@@ -91,6 +104,20 @@ export const paymentSeriesTexts = localized(
     title: "Booklet",
     back: "Charges",
     which: (number, count) => `Instalment ${number} of ${count}`,
+    paid: (paid, count) => `${paid} of ${count} paid`,
+    list: {
+      title: "Booklets",
+      lead: "One payer and several instalments: how much of each booklet is paid, and what is due next.",
+      empty: {
+        heading: "No booklets yet",
+        help: "Create a booklet to be paid for a course or a sale in instalments, with a PDF to print.",
+      },
+      pastEnd: { heading: "Nothing older", help: "There are no booklets beyond these." },
+      due: (day, isOver) => (isOver ? `Was due on ${day}` : `Due on ${day}`),
+      latest: "Latest",
+      older: "Older",
+      pager: "Pages of booklets",
+    },
     form: {
       title: "New booklet",
       lead: "One payer, several charges: one for each due date, and a PDF to print.",
@@ -142,7 +169,6 @@ export const paymentSeriesTexts = localized(
     },
     detail: {
       lead: (count, total) => `${count} instalments, ${total} in all`,
-      paid: (paid, count) => `${paid} of ${count} paid`,
       installments: "Instalments",
       about: "About the booklet",
       payer: "Payer",

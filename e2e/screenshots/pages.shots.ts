@@ -98,6 +98,7 @@ test("a busy shop's pages", async ({ page, own }) => {
     links: "/links",
     "link-new": "/links/new",
     spreadsheet: "/charges/spreadsheet",
+    series: "/charges/series",
     "series-new": "/charges/series/new",
     movements: "/movements/by-day",
     "movements-filtered": "/movements/by-day?kind=refund_done&kind=tariff",
