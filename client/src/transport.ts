@@ -26,6 +26,21 @@ export interface CallOptions {
   readonly retries?: number | undefined;
 }
 
+/** Options of a call that changes something which others may change meanwhile. */
+export interface ChangeOptions extends CallOptions {
+  /**
+   * The `version` of what the change was made to: the call fails with `conflict` where somebody changed it since. It is then
+   * sent again after a limit alone, because a second try would conflict with the first.
+   */
+  readonly version?: string | null | undefined;
+}
+
+/** What the service answered, and which state of it that is: the `version` that a change of it takes. */
+export type Versioned<Body> = Body & {
+  /** From the answer's `ETag`; null when it has none, and a change without one overwrites. */
+  readonly version: string | null;
+};
+
 /** A parameter of a query; a list repeats it, and what is null or undefined is left out. */
 export type QueryValue = string | number | boolean | null | undefined;
 export type Query = Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
@@ -36,9 +51,13 @@ export interface ApiRequest extends CallOptions {
   readonly path: string;
   readonly query?: object | undefined;
   readonly body?: unknown;
+  /** The media type of the answer; JSON when left out. */
+  readonly accept?: string | undefined;
   readonly idempotencyKey?: string | undefined;
   /** Whether sending it twice does what sending it once does. GET and what has a key always do. */
   readonly isRepeatable?: boolean | undefined;
+  /** Sent as `If-Match`: the service refuses the request when this is not what is there. */
+  readonly version?: string | null | undefined;
   /** Time that the service takes on purpose, in milliseconds, beside `timeoutMs`. */
   readonly waitMs?: number | undefined;
 }
@@ -80,14 +99,27 @@ export class Transport {
    * @throws VintemError for a failure, VintemConnectionError when the service cannot be reached.
    */
   async json<Body>(request: ApiRequest): Promise<Body> {
-    const answer = await this.send(request);
-    return (answer.text === "" ? null : JSON.parse(answer.text)) as Body;
+    const { text } = await this.send(request);
+    return (text === "" ? null : JSON.parse(text)) as Body;
   }
 
-  /** Sends a request and reads the text of its answer. */
+  /** Sends a request and reads the JSON of its answer, with the version that its `ETag` names. */
+  async versioned<Body extends object>(request: ApiRequest): Promise<Versioned<Body>> {
+    const { text, headers } = await this.send(request);
+    return { ...(JSON.parse(text) as Body), version: versionOf(headers.get("etag")) };
+  }
+
+  /** Sends a request and reads the bytes of its answer. */
+  async file(request: ApiRequest): Promise<Uint8Array> {
+    return (await this.send(request)).bytes;
+  }
+
+  /** Sends a request and reads its answer. */
   async send(request: ApiRequest): Promise<Answer> {
     const { signal, idempotencyKey = null } = request;
-    const isRepeatable = request.isRepeatable ?? (request.method === "GET" || !!idempotencyKey);
+    // Of a change to one version, a second try would conflict with the first.
+    const isRepeatable =
+      !request.version && (request.isRepeatable ?? (request.method === "GET" || !!idempotencyKey));
     const retries = request.retries ?? this.#options.retries ?? RETRIES;
     let isNewToken = false;
     for (let failures = 1; ; failures += 1) {
@@ -159,7 +191,8 @@ export class Transport {
 
   /** Sends a request once; an error for what brought no answer. */
   async #attempt(request: ApiRequest): Promise<Answer | VintemConnectionError> {
-    const { method, path, query, body, idempotencyKey = null, waitMs = 0, signal } = request;
+    const { method, path, query, body, version, idempotencyKey = null } = request;
+    const { waitMs = 0, signal } = request;
     signal?.throwIfAborted();
     const token = await orAborted(this.token(request), signal);
     return this.#fetched(
@@ -167,10 +200,11 @@ export class Transport {
       {
         method,
         headers: {
-          accept: "application/json",
+          accept: request.accept ?? "application/json",
           authorization: `Bearer ${token}`,
           ...(body === undefined ? {} : { "content-type": "application/json" }),
           ...(idempotencyKey === null ? {} : { "idempotency-key": idempotencyKey }),
+          ...(version ? { "if-match": `"${version}"` } : {}),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       },
@@ -199,7 +233,9 @@ export class Transport {
         redirect: "error",
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       });
-      return { status: response.status, headers: response.headers, text: await response.text() };
+      const { status, headers } = response;
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      return { status, headers, bytes, text: new TextDecoder().decode(bytes) };
     } catch (cause) {
       signal?.throwIfAborted();
       const what = limit.aborted ? "did not answer in time" : "cannot be reached";
@@ -212,6 +248,8 @@ export class Transport {
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
+  readonly bytes: Uint8Array;
+  /** The bytes as UTF-8. */
   readonly text: string;
 }
 
@@ -234,6 +272,11 @@ function rejectable(): { promise: Promise<never>; reject: (reason: unknown) => v
     reject = failed;
   });
   return { promise, reject };
+}
+
+/** What an `ETag` has between its quotes. A proxy that compresses marks it as weak; it names the setting all the same. */
+function versionOf(etag: string | null): string | null {
+  return /^(?:W\/)?"(.+)"$/.exec(etag ?? "")?.[1] ?? null;
 }
 
 function encoded(text: string): string {

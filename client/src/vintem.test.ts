@@ -158,6 +158,100 @@ describe("calls", () => {
   });
 });
 
+describe("versions", () => {
+  test("come from the ETag of what was read, and go out as If-Match", async () => {
+    const { vintem, got } = await served(
+      json(200, { id: "1" }, { etag: '"v1"' }),
+      json(200, { id: "1", active: false }, { etag: 'W/"v2"' }),
+      json(200, { id: "1", active: true }),
+    );
+    const link = await vintem.paymentLinks.get("1");
+    const { version } = link;
+    const stopped = await vintem.paymentLinks.change("1", { active: false }, { version });
+    const resumed = await vintem.paymentLinks.change("1", { active: true });
+    expect([link, stopped, resumed]).toEqual([
+      { id: "1", version: "v1" },
+      { id: "1", active: false, version: "v2" },
+      { id: "1", active: true, version: null },
+    ]);
+    expect(got.map(({ headers }) => headers["if-match"])).toEqual([undefined, '"v1"', undefined]);
+  });
+
+  test("keep a change from being sent again, but for a limit: it would conflict with itself", async () => {
+    const { vintem, got } = await served(
+      problem(429, "too_many_requests", { "retry-after": "0" }),
+      (_, response) => response.destroy(),
+      problem(409, "conflict"),
+    );
+    const change = (version?: string) =>
+      vintem.webhookEndpoints.change("1", { description: "shop" }, { version });
+    await expect(change("v1")).rejects.toBeInstanceOf(VintemConnectionError);
+    await expect(change("v1")).rejects.toMatchObject({ code: "conflict" });
+    expect(got).toHaveLength(3);
+  });
+});
+
+describe("payment series", () => {
+  test("are created with one key, and completed and canceled again after a failure", async () => {
+    const { vintem, got } = await served(
+      problem(503, "unavailable", { "retry-after": "0" }),
+      json(201, { id: "s", state: "INCOMPLETE" }),
+      (_, response) => response.destroy(),
+      json(200, { id: "s", state: "COMPLETE" }),
+      problem(502, "unavailable", { "retry-after": "0" }),
+      json(200, { id: "s", state: "CANCELED" }),
+    );
+    const { payer, amount } = CHARGE;
+    const plan = { payer, amount, count: 2, every: "MONTH", firstDueDate: "2099-01-01" } as const;
+    const created = await vintem.paymentSeries.create(plan);
+    const completed = await vintem.paymentSeries.complete(created.id);
+    const canceled = await vintem.paymentSeries.cancel("a/b", { reason: "teste" });
+    expect([created, completed, canceled].map(({ state }) => state)).toEqual([
+      "INCOMPLETE",
+      "COMPLETE",
+      "CANCELED",
+    ]);
+    const twice = [
+      "POST /payment-series",
+      "POST /payment-series/s/complete",
+      "POST /payment-series/a%2Fb/cancel",
+    ];
+    expect(got.map(({ line }) => line)).toEqual(twice.flatMap((line) => [line, line]));
+    const [first, second] = got.map(({ headers }) => headers["idempotency-key"]);
+    expect([first, second]).toEqual([second, expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+    expect(got.map(({ body }) => body).slice(2)).toEqual([
+      "",
+      "",
+      '{"reason":"teste"}',
+      '{"reason":"teste"}',
+    ]);
+  });
+
+  test("are iterated page by page, each once", async () => {
+    const { vintem, got } = await served(
+      json(200, { content: [{ id: "3" }, { id: "2" }], next: "p2" }),
+      json(200, { content: [{ id: "1" }], next: null }),
+    );
+    const ids: string[] = [];
+    for await (const { id } of vintem.paymentSeries.iterate({ size: 2 })) ids.push(id);
+    expect(ids).toEqual(["3", "2", "1"]);
+    expect(got.map(({ line }) => line)).toEqual([
+      "GET /payment-series?size=2",
+      "GET /payment-series?size=2&after=p2",
+    ]);
+  });
+
+  test("hand out their booklet byte for byte, drawn later where another is being drawn", async () => {
+    const pdf = Buffer.from([0x25, 0x50, 0x44, 0x46, 0xff, 0x00, 0xc3, 0x28]);
+    const { vintem, got } = await served(
+      problem(429, "too_many_requests", { "retry-after": "0" }),
+      (_, response) => response.writeHead(200, { "content-type": "application/pdf" }).end(pdf),
+    );
+    expect(Buffer.from(await vintem.paymentSeries.booklet("s"))).toEqual(pdf);
+    expect(got.map(({ line }) => line)).toEqual(Array(2).fill("GET /payment-series/s/booklet"));
+  });
+});
+
 describe("payments.iterate", () => {
   /** The answer to a listing of these charges, as the service makes it: sorted by creation, then by id. */
   function listing(charges: readonly Pick<Payment, "id" | "createdAt">[]): Answer {

@@ -3,6 +3,7 @@ import { Exceptions, Exports, Movements } from "./books.js";
 import { Events } from "./events.js";
 import { Payers } from "./payers.js";
 import { PaymentLinks } from "./payment-links.js";
+import { PaymentSeriesOperations } from "./payment-series.js";
 import { Payments } from "./payments.js";
 import { RequestLogs } from "./request-logs.js";
 import { type ApiRequest, type CallOptions, Transport, type VintemOptions } from "./transport.js";
@@ -33,6 +34,7 @@ export type SandboxAction =
 export class Vintem {
   readonly payments: Payments;
   readonly paymentLinks: PaymentLinks;
+  readonly paymentSeries: PaymentSeriesOperations;
   readonly payers: Payers;
   readonly events: Events;
   readonly movements: Movements;
@@ -58,6 +60,7 @@ export class Vintem {
     this.#transport = transport;
     this.payments = new Payments(transport);
     this.paymentLinks = new PaymentLinks(transport);
+    this.paymentSeries = new PaymentSeriesOperations(transport);
     this.payers = new Payers(transport);
     this.events = new Events(transport);
     this.movements = new Movements(transport);

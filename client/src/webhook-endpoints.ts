@@ -14,7 +14,7 @@ import type {
   WebhookEndpointWithSecret,
 } from "./api-types.js";
 import type { CreateOptions, PageQuery } from "./payments.js";
-import type { CallOptions, Transport } from "./transport.js";
+import type { CallOptions, ChangeOptions, Transport, Versioned } from "./transport.js";
 
 /** Where events are sent; the secret of the client needs the scopes `webhooks:read` and `webhooks:write`. */
 export class WebhookEndpoints {
@@ -38,18 +38,22 @@ export class WebhookEndpoints {
     return this.#transport.json({ method: "GET", path: "/webhook-endpoints", query, ...options });
   }
 
-  get(id: string, options: CallOptions = {}): Promise<WebhookEndpoint> {
-    return this.#transport.json({ method: "GET", path: at(id), ...options });
+  get(id: string, options: CallOptions = {}): Promise<Versioned<WebhookEndpoint>> {
+    return this.#transport.versioned({ method: "GET", path: at(id), ...options });
   }
 
-  /** Changes the fields that `body` has; `headers` are replaced together. */
+  /**
+   * Changes the fields that `body` has; `headers` are replaced together.
+   *
+   * @throws VintemError `conflict` when `version` is given and somebody changed the endpoint since.
+   */
   change(
     id: string,
     body: ChangeWebhookEndpointRequest,
-    options: CallOptions = {},
-  ): Promise<WebhookEndpoint> {
+    options: ChangeOptions = {},
+  ): Promise<Versioned<WebhookEndpoint>> {
     const request = { method: "PATCH", path: at(id), body, isRepeatable: true } as const;
-    return this.#transport.json({ ...request, ...options });
+    return this.#transport.versioned({ ...request, ...options });
   }
 
   async delete(id: string, options: CallOptions = {}): Promise<void> {

@@ -1,6 +1,7 @@
 import type { ChangePaymentLinkRequest, PaymentLink } from "../api-types.js";
 import type { Command, Input, Result } from "./command.js";
-import { amountOf, countOf, UsageError } from "./failures.js";
+import { countOf, UsageError } from "./failures.js";
+import { numberOf, reaisOf } from "./input.js";
 import { listOf, reais } from "./payments.js";
 
 const LIMITS = {
@@ -97,6 +98,10 @@ export const LINK_COMMANDS: readonly Command[] = [
       title: { value: "TEXT", help: { pt: "outro título", en: "another title" } },
       description: DESCRIPTION,
       ...LIMITS,
+      version: {
+        value: "VERSION",
+        help: { pt: "só se o link ainda for este", en: "only while the link is this one" },
+      },
     },
     async run(input, context) {
       const [id = ""] = input.operands;
@@ -107,7 +112,8 @@ export const LINK_COMMANDS: readonly Command[] = [
           en: "Name what changes: --title, --description, --max-payments or --ends-at.",
         });
       }
-      return shown(await context.api().paymentLinks.change(id, body));
+      const version = input.value("version");
+      return shown(await context.api().paymentLinks.change(id, body, { version }));
     },
   },
   switched("stop", false, { pt: "para um link: ninguém mais o usa", en: "stops a payment link" }),
@@ -143,16 +149,6 @@ function changeOf(input: Input): ChangePaymentLinkRequest {
     ...(maxPayments === undefined ? {} : { maxPayments }),
     ...(endsAt === undefined ? {} : { endsAt }),
   };
-}
-
-function reaisOf(input: Input, name: string): number | null {
-  const value = input.value(name);
-  return value === null ? null : amountOf(value);
-}
-
-function numberOf(input: Input, name: string): number | null {
-  const value = input.value(name);
-  return value === null ? null : countOf(name, value);
 }
 
 function shown(link: PaymentLink): Result {

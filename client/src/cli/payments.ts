@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
-import { text } from "node:stream/consumers";
 import type { CreatePaymentRequest, ListPaymentsQuery, Payment } from "../api-types.js";
 import type { Command, Input, Result } from "./command.js";
 import { amountOf, UsageError } from "./failures.js";
+import { dataOf } from "./input.js";
 import { dayFromNow } from "./trigger.js";
 
 type Method = NonNullable<CreatePaymentRequest["billingType"]>;
@@ -140,15 +139,8 @@ export const PAYMENT_COMMANDS: readonly Command[] = [
 ];
 
 async function bodyOf(input: Input): Promise<CreatePaymentRequest> {
-  const data = input.value("data");
-  if (data !== null) {
-    const json = data === "-" ? await text(process.stdin) : read(data);
-    try {
-      return JSON.parse(json) as CreatePaymentRequest;
-    } catch {
-      throw new UsageError({ pt: "--data não é JSON.", en: "--data is no JSON." });
-    }
-  }
+  const data = await dataOf<CreatePaymentRequest>(input);
+  if (data !== null) return data;
   const [amount, name, document] = ["amount", "name", "document"].map(input.value);
   if (!amount || !name || !document) {
     throw new UsageError({
@@ -164,14 +156,6 @@ async function bodyOf(input: Input): Promise<CreatePaymentRequest> {
     description: input.value("description"),
     reference: input.value("reference"),
   };
-}
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    throw new UsageError({ pt: `${path} não pode ser lido.`, en: `${path} cannot be read.` });
-  }
 }
 
 /** The parts of an option's value that has commas between them. */

@@ -56,6 +56,9 @@ describe("the command line", () => {
     [["links", "create", "--amount", "1"]],
     [["links", "create", "--title", "A", "--max-payments", "1.5"]],
     [["links", "change", "1"]],
+    [["series", "create", "--name", "Ana"]],
+    [["series", "create", "--count", "two"]],
+    [["series", "booklet"]],
     [["payers", "--page", "x"]],
     [["listen", "--print-secret", "--secret", "abc"]],
     [["events", "sample", "payment.nothing"]],
@@ -109,6 +112,8 @@ describe("the command line", () => {
       expect(completed("vintem", "events")).toContain("list tail show resend sample");
       expect(completed("vintem", "listen")).toContain("--forward-to");
       expect(completed("vintem", "links")).toContain("create get list change stop resume");
+      expect(completed("vintem", "series")).toContain("create get list complete cancel booklet");
+      expect(completed("vintem", "series", "booklet", "1")).toContain("--out");
       expect(completed("vintem", "payments", "edit", "1")).toContain("--due");
       expect(completed("vintem", "payments", "create", "--amount", "1")).toContain("--document");
     });

@@ -14,6 +14,7 @@ import { LISTEN } from "./listen.js";
 import { LOG_COMMANDS } from "./logs.js";
 import { PAYERS } from "./payers.js";
 import { PAYMENT_COMMANDS } from "./payments.js";
+import { SERIES_COMMANDS } from "./series.js";
 import { languageOf, type Text } from "./text.js";
 import { TRIGGER } from "./trigger.js";
 import { commandUsageOf, GLOBAL_OPTIONS, usageOf } from "./usage.js";
@@ -26,6 +27,7 @@ const WORK: readonly Command[] = [
   ...EVENT_COMMANDS,
   ...PAYMENT_COMMANDS,
   ...LINK_COMMANDS,
+  ...SERIES_COMMANDS,
   PAYERS,
   ...LOG_COMMANDS,
   VERIFY,

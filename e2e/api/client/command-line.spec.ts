@@ -1,10 +1,11 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import type { PaymentSeries } from "@/client/src/api-types";
 import { TRIGGERS } from "@/client/src/cli/trigger";
 import { webhooks } from "@/client/src/webhooks";
 import type { Credentials } from "../../support/credentials";
@@ -110,6 +111,8 @@ test("charges are created, paid, listed, refunded and canceled", async ({ baseAd
 test("a charge is edited, its payer found, and a link created, stopped and changed", async ({
   baseAddress,
 }) => {
+  // Each command is a process of its own, and its token another.
+  test.slow();
   const { login, json, vintem, remove } = shell(baseAddress, await newMerchant());
   try {
     await login();
@@ -130,13 +133,70 @@ test("a charge is edited, its payer found, and a link created, stopped and chang
     expect(await json(...create, "50,50", "--method", "pix", "--key", "k")).toEqual(link);
     expect(await json("links", "stop", link.id)).toMatchObject({ state: "STOPPED" });
     expect(await json("links", "resume", link.id)).toMatchObject({ state: "ACTIVE" });
-    const changed = await json("links", "change", link.id, "--max-payments", "3");
+    const change = ["links", "change", link.id];
+    const changed = await json<{ version: string }>(...change, "--max-payments", "3");
     expect(changed).toMatchObject({ id: link.id, maxPayments: 3, title: "Aula" });
-    const opened = await json("links", "change", link.id, "--max-payments", "none");
+    const opened = await json<{ version: string }>(...change, "--max-payments", "none");
     expect(opened).toMatchObject({ maxPayments: null });
+    const rename = [...change, "--title", "Oficina", "--version"];
+    const { code, err } = await vintem([...rename, changed.version]);
+    expect([code, err.includes("conflict")]).toEqual([1, true]);
+    expect(await json(...rename, opened.version)).toMatchObject({ title: "Oficina" });
     expect(await json("links", "list")).toMatchObject({ content: [{ id: link.id }] });
     const { out } = await vintem(["links", "get", link.id]);
-    expect(out).toMatch(/ {2}ACTIVE {2}R\$ 5,00–50,50 {2}Aula\nhttp\S+\/pay\/\w+\n$/);
+    expect(out).toMatch(/ {2}ACTIVE {2}R\$ 5,00–50,50 {2}Oficina\nhttp\S+\/pay\/\w+\n$/);
+  } finally {
+    remove();
+  }
+});
+
+test("a series is created once, printed, and what nobody paid of it canceled", async ({
+  baseAddress,
+}) => {
+  test.slow();
+  const { home, login, json, vintem, remove } = shell(baseAddress, await newMerchant());
+  try {
+    await login();
+    const payer = ["--name", "Ana Souza", "--document", "123.456.789-09", "--total", "100"];
+    const plan = ["--count", "3", "--first", "2099-01-31", "--method", "pix", "--fine", "2"];
+    const create = ["series", "create", ...payer, ...plan, "--key", "k"];
+    const series = await json<PaymentSeries>(...create);
+    expect(series).toMatchObject({ state: "COMPLETE", count: 3, every: "MONTH", total: 100 });
+    expect(series.installments.map(({ amount, dueDate }) => [amount, dueDate])).toEqual([
+      [33.34, "2099-01-31"],
+      [33.33, "2099-02-28"],
+      [33.33, "2099-03-31"],
+    ]);
+    expect(await json(...create)).toEqual(series);
+    expect(await json("series", "complete", series.id)).toEqual(series);
+    const listed = await vintem(["series", "list"]);
+    expect(listed.out).toBe(
+      `${series.id}  COMPLETE  3x  R$ 100,00  ${series.reference}  0/3  2099-01-31  Ana Souza\n`,
+    );
+    expect(await json("series", "list", "--size", "1")).toMatchObject({
+      content: [{ id: series.id }],
+      next: null,
+    });
+    const file = join(home, "carne.pdf");
+    const booklet = ["series", "booklet", series.id, "--out", file];
+    expect(await json(...booklet)).toEqual({ id: series.id, file, bytes: statSync(file).size });
+    expect(readFileSync(file, "latin1")).toMatch(/^%PDF-/);
+    const again = await vintem(booklet);
+    expect([again.code, again.err.includes("--force")]).toEqual([1, true]);
+    const canceled = await json("series", "cancel", series.id, "--reason", "test");
+    expect(canceled).toMatchObject({ state: "CANCELED" });
+    const { out } = await vintem(["series", "get", series.id]);
+    expect(out.split("\n")).toEqual([
+      `${series.id}  CANCELED  3x  R$ 100,00  ${series.reference}`,
+      `1/3  2099-01-31  R$ 33,34  CANCELED  ${series.installments[0]?.paymentId}`,
+      expect.stringContaining("2/3  2099-02-28"),
+      expect.stringContaining("3/3  2099-03-31"),
+      "",
+    ]);
+    const refused = await vintem(["series", "booklet", "nothing", "--out", join(home, "no.pdf")]);
+    expect([refused.code, refused.err.includes("not_found")]).toEqual([1, true]);
+    const daily = await vintem([...create.slice(0, -1), "other", "--every", "day"]);
+    expect([daily.code, daily.err.includes("/every")]).toEqual([1, true]);
   } finally {
     remove();
   }

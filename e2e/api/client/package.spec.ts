@@ -4,7 +4,7 @@ import { expect, test } from "../../support/wire";
 
 // A program of somebody else: it knows the package alone, and its types are checked strictly.
 const PROGRAM = `
-import { type Payer, type Payment, type PaymentLink, Vintem, VintemError, webhooks } from "vintem";
+import { type Payer, type Payment, type PaymentLink, type PaymentSeries, Vintem, VintemError, webhooks } from "vintem";
 
 declare const process: { readonly argv: readonly string[] };
 const [, , url = "", clientId = "", clientSecret = ""] = process.argv;
@@ -26,8 +26,22 @@ const link: PaymentLink = await vintem.paymentLinks.create(
   { title: "Aula", amount: 180, maxPayments: 12 },
   { idempotencyKey: "link-A" },
 );
-const stopped = await vintem.paymentLinks.change(link.id, { active: false, maxPayments: null });
+const { version } = await vintem.paymentLinks.get(link.id);
+const ending = { active: false, maxPayments: null };
+const stopped = await vintem.paymentLinks.change(link.id, ending, { version });
+const late = await vintem.paymentLinks
+  .change(link.id, { active: true }, { version })
+  .catch((error: unknown) => (error instanceof VintemError ? error.code : null));
 const links = (await vintem.paymentLinks.list({ size: 1 })).content.map(({ id }) => id);
+const plan = { count: 3, every: "MONTH", firstDueDate: "2099-01-31", total: 100, billingType: "PIX", fine: { percent: 2 } } as const;
+const series: PaymentSeries = await vintem.paymentSeries.create({ payer: order("S").payer, ...plan });
+const carnes: string[] = [];
+for await (const { id, payerName, openPayments } of vintem.paymentSeries.iterate({ size: 1 })) {
+  carnes.push([id === series.id, payerName, openPayments].join(" "));
+}
+const booklet: Uint8Array = await vintem.paymentSeries.booklet(series.id);
+const read = await vintem.paymentSeries.get((await vintem.paymentSeries.complete(series.id)).id);
+const ended = await vintem.paymentSeries.cancel(series.id, { reason: "desistiu" });
 const edited = await vintem.payments.edit(other.id, { amount: 12 });
 let payers: Payer[] = [];
 while (payers.length === 0) payers = (await vintem.payers.list({ q: "ana souza" })).content;
@@ -53,6 +67,11 @@ console.log(JSON.stringify({
   listed: listed.length === 2 && listed[0] === created.id && listed[1] === other.id,
   links: links[0] === link.id && (await vintem.paymentLinks.get(link.id)).id === link.id,
   stopped: [stopped.state, stopped.maxPayments],
+  late,
+  series: [series.state, read.state, ended.state],
+  carnes,
+  parts: series.installments.map(({ amount, dueDate }) => [amount, dueDate]),
+  booklet: String.fromCharCode(...booklet.slice(0, 5)),
   edited: edited.amount,
   payer: payers[0]?.document,
   types,
@@ -77,6 +96,15 @@ test("the packed npm package creates, lists, follows, refunds and cancels from a
       listed: true,
       links: true,
       stopped: ["STOPPED", null],
+      late: "conflict",
+      series: ["COMPLETE", "COMPLETE", "CANCELED"],
+      carnes: ["true Ana Souza 3"],
+      parts: [
+        [33.34, "2099-01-31"],
+        [33.33, "2099-02-28"],
+        [33.33, "2099-03-31"],
+      ],
+      booklet: "%PDF-",
       edited: 12,
       payer: "12345678909",
       types: ["payment.received", "payment.refunded"],
