@@ -12,6 +12,7 @@ final class Client
 {
     public readonly Payments $payments;
     public readonly PaymentLinks $paymentLinks;
+    public readonly PaymentSeries $paymentSeries;
     public readonly Payers $payers;
     public readonly Events $events;
     public readonly Movements $movements;
@@ -35,6 +36,7 @@ final class Client
         $this->transport = new Transport($url, $clientId, $clientSecret, $tokens, $timeout, $retries);
         $this->payments = new Payments($this->transport);
         $this->paymentLinks = new PaymentLinks($this->transport);
+        $this->paymentSeries = new PaymentSeries($this->transport);
         $this->payers = new Payers($this->transport);
         $this->events = new Events($this->transport);
         $this->movements = new Movements($this->transport);

@@ -16,18 +16,18 @@ final class PaymentLinks
      *
      * @param array<string, mixed> $body
      * @param string|null $idempotencyKey keep one of your own; a new one when left out.
-     * @return array<string, mixed> the link.
+     * @return array<string, mixed> the link, and its version.
      */
     public function create(array $body, ?string $idempotencyKey = null): array
     {
         $key = $idempotencyKey ?? bin2hex(random_bytes(16));
-        return $this->transport->json('POST', '/payment-links', [], $body, $key);
+        return $this->transport->versioned('POST', '/payment-links', $body, $key);
     }
 
-    /** @return array<string, mixed> the link, with how many of its charges wait and are paid. */
+    /** @return array<string, mixed> the link, with how many of its charges wait and are paid, and its version. */
     public function get(string $id): array
     {
-        return $this->transport->json('GET', self::at($id));
+        return $this->transport->versioned('GET', self::at($id));
     }
 
     /**
@@ -46,11 +46,13 @@ final class PaymentLinks
      * answers alike.
      *
      * @param array<string, mixed> $body
-     * @return array<string, mixed> the link.
+     * @param string|null $version of the link that the change was made to.
+     * @return array<string, mixed> the link, and its version.
+     * @throws ApiException conflict when a version is given and somebody changed the link since.
      */
-    public function change(string $id, array $body): array
+    public function change(string $id, array $body, ?string $version = null): array
     {
-        return $this->transport->json('PATCH', self::at($id), [], $body, null, true);
+        return $this->transport->versioned('PATCH', self::at($id), $body, null, $version);
     }
 
     private static function at(string $id): string

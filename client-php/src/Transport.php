@@ -51,8 +51,68 @@ final class Transport
         int $wait = 0,
         ?int $retries = null,
     ): array {
+        [$text] = $this->send($method, $path, $query, $body, $idempotencyKey, $isRepeatable, $wait, $retries);
+        return self::read($text);
+    }
+
+    /**
+     * Sends a request for something that others may change meanwhile. With a version it is sent again after a limit alone,
+     * because a second try would conflict with the first.
+     *
+     * @param array<string, mixed>|null $body
+     * @param string|null $version sent as If-Match: the service refuses the request when this is not what is there.
+     * @return array<string, mixed> the answer's JSON, and as version what its ETag has between quotes, or null.
+     * @throws ApiException|ConnectionException
+     */
+    public function versioned(
+        string $method,
+        string $path,
+        ?array $body = null,
+        ?string $idempotencyKey = null,
+        ?string $version = null,
+    ): array {
+        // Whatever has a version is a setting: sending it twice does what sending it once does.
+        $isRepeatable = $version === null;
+        $more = $version === null ? [] : ["If-Match: \"$version\""];
+        [$text, $headers] = $this->send($method, $path, [], $body, $idempotencyKey, $isRepeatable, 0, null, $more);
+        // A proxy that compresses marks the tag as weak; it names the setting all the same.
+        $isTag = preg_match('#^(?:W/)?"(.+)"$#', $headers['etag'] ?? '', $parts) === 1;
+        return [...self::read($text), 'version' => $isTag ? $parts[1] : null];
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @return string its bytes.
+     * @throws ApiException|ConnectionException
+     */
+    public function file(string $path, string $type): string
+    {
+        return $this->send('GET', $path, [], null, null, true, 0, null, [], $type)[0];
+    }
+
+    /**
+     * Sends a request until there is an answer that stays.
+     *
+     * @param array<string, mixed> $query
+     * @param array<string, mixed>|null $body
+     * @param list<string> $more headers beside those that every request has.
+     * @return array{string, array<string, string>} body, and headers by their names in lower case.
+     */
+    private function send(
+        string $method,
+        string $path,
+        array $query,
+        ?array $body,
+        ?string $idempotencyKey,
+        ?bool $isRepeatable,
+        int $wait,
+        ?int $retries,
+        array $more = [],
+        string $accept = 'application/json',
+    ): array {
         $isRepeatable ??= $method === 'GET' || $idempotencyKey !== null;
-        $headers = ['Accept: application/json'];
+        $headers = ["Accept: $accept", ...$more];
         if ($idempotencyKey !== null) {
             $headers[] = "Idempotency-Key: $idempotencyKey";
         }
@@ -67,13 +127,18 @@ final class Transport
             $all = [...$headers, 'Authorization: Bearer ' . $this->token(0)];
             return $this->fetch($method, $path . self::queryText($query), $all, $text, $idempotencyKey, $wait);
         };
-        $answer = $this->repeated($send, $isRepeatable, $idempotencyKey, $left, function () use (&$isNewToken): bool {
+        return $this->repeated($send, $isRepeatable, $idempotencyKey, $left, function () use (&$isNewToken): bool {
             // The service may have been restarted with other keys, or the token revoked: a new one decides.
             $this->tokens->clear();
             [$was, $isNewToken] = [$isNewToken, true];
             return !$was;
         });
-        return $answer === '' ? [] : json_decode($answer, true, 64, JSON_THROW_ON_ERROR);
+    }
+
+    /** @return array<string, mixed> */
+    private static function read(string $text): array
+    {
+        return $text === '' ? [] : json_decode($text, true, 64, JSON_THROW_ON_ERROR);
     }
 
     /** The current access token, of a new token when there is none or it ends soon. */
@@ -87,7 +152,7 @@ final class Transport
         $basic = base64_encode(urlencode($this->clientId) . ':' . urlencode($this->clientSecret));
         $headers = ["Authorization: Basic $basic", 'Content-Type: application/x-www-form-urlencoded'];
         $send = fn (): array => $this->fetch('POST', '/oauth/token', $headers, 'grant_type=client_credentials', null, 0);
-        $text = $this->repeated($send, true, null, $retries ?? $this->retries, static fn (): bool => false);
+        [$text] = $this->repeated($send, true, null, $retries ?? $this->retries, static fn (): bool => false);
         $granted = json_decode($text, true, 8, JSON_THROW_ON_ERROR);
         $this->tokens->set($granted['access_token'], time() + $granted['expires_in'] - self::RENEW_BEFORE);
         return $granted['access_token'];
@@ -98,6 +163,7 @@ final class Transport
      *
      * @param callable(): array{int, string, array<string, string>} $send
      * @param callable(): bool $renew whether another token may help after a 401.
+     * @return array{string, array<string, string>} body, and headers by their names in lower case.
      */
     private function repeated(
         callable $send,
@@ -105,12 +171,12 @@ final class Transport
         ?string $idempotencyKey,
         int $retries,
         callable $renew,
-    ): string {
+    ): array {
         for ($failures = 1;; $failures += 1) {
             try {
                 [$status, $text, $headers] = $send();
                 if ($status < 400) {
-                    return $text;
+                    return [$text, $headers];
                 }
                 if ($status === 401 && $renew()) {
                     continue;

@@ -22,7 +22,8 @@ async function served(...answers: readonly Answer[]) {
   const respond = (response: ServerResponse, answer: Answer) => {
     if (answer === null) return response.destroy();
     const [status, body, headers = {}] = answer;
-    return response.writeHead(status, headers).end(JSON.stringify(body));
+    const bytes = body instanceof Uint8Array ? body : JSON.stringify(body);
+    return response.writeHead(status, headers).end(bytes);
   };
   const server = createServer(async (request, response) => {
     let body = "";
@@ -119,6 +120,89 @@ if (HAS_PHP) {
       const { access, got } = await served([200, { content: [] }]);
       await php(access, [["list", [{ status: ["PENDING", "OVERDUE"], size: 5, reference: null }]]]);
       expect(got[0]?.line).toBe("GET /payments?status=PENDING&status=OVERDUE&size=5");
+    });
+
+    test("sends the version of what it read, once but for a limit", async () => {
+      const { access, got } = await served(
+        [200, { id: "1" }, { etag: '"v1"' }],
+        problem(429, "too_many_requests", "0"),
+        [200, { id: "1", active: false }, { etag: 'W/"v2"' }],
+        problem(503, "unavailable"),
+        problem(503, "unavailable", "0"),
+        [200, { id: "1" }],
+      );
+      const calls: PhpCall[] = [
+        ["getLink", ["1"]],
+        ["changeLink", ["1", { active: false }, "v1"]],
+        ["changeLink", ["1", { active: true }, "v2"]],
+        ["changeLink", ["1", { active: true }]],
+      ];
+      expect(await php(access, calls)).toEqual([
+        { value: { id: "1", version: "v1" } },
+        { value: { id: "1", active: false, version: "v2" } },
+        { error: "unavailable", status: 503, key: null },
+        { value: { id: "1", version: null } },
+      ]);
+      expect(got.map(({ headers }) => headers["if-match"])).toEqual([
+        undefined,
+        '"v1"',
+        '"v1"',
+        '"v2"',
+        undefined,
+        undefined,
+      ]);
+    });
+
+    test("creates a series with one key, completes and cancels it, and reads its booklet", async () => {
+      const pdf = Buffer.from([0x25, 0x50, 0x44, 0x46, 0xff, 0x00, 0xc3, 0x28]);
+      const { access, got } = await served(
+        problem(503, "unavailable", "0"),
+        [201, { id: "s" }],
+        null,
+        [200, { id: "s" }],
+        problem(502, "unavailable", "0"),
+        [200, { id: "s" }],
+        problem(429, "too_many_requests", "0"),
+        [200, pdf, { "content-type": "application/pdf" }],
+      );
+      const calls: PhpCall[] = [
+        ["createSeries", [{ count: 2 }]],
+        ["completeSeries", ["s"]],
+        ["cancelSeries", ["a/b", "teste"]],
+        ["booklet", ["s"]],
+      ];
+      const series = { value: { id: "s" } };
+      expect(await php(access, calls)).toEqual([
+        series,
+        series,
+        series,
+        { value: pdf.toString("base64") },
+      ]);
+      const twice = [
+        ["POST /payment-series", '{"count":2}'],
+        ["POST /payment-series/s/complete", ""],
+        ["POST /payment-series/a%2Fb/cancel", '{"reason":"teste"}'],
+        ["GET /payment-series/s/booklet", ""],
+      ];
+      expect(got.map(({ line, body }) => [line, body])).toEqual(
+        twice.flatMap((call) => [call, call]),
+      );
+      const [first, second] = got.map(({ headers }) => headers["idempotency-key"]);
+      expect([first, second]).toEqual([second, expect.stringMatching(/^[0-9a-f]{32}$/)]);
+    });
+
+    test("iterates series page by page, each once", async () => {
+      const { access, got } = await served(
+        [200, { content: [{ id: "3" }, { id: "2" }], next: "p2" }],
+        [200, { content: [{ id: "1" }], next: null }],
+      );
+      expect(await php(access, [["iterateSeries", [{ size: 2 }]]])).toEqual([
+        { value: [{ id: "3" }, { id: "2" }, { id: "1" }] },
+      ]);
+      expect(got.map(({ line }) => line)).toEqual([
+        "GET /payment-series?size=2",
+        "GET /payment-series?size=2&after=p2",
+      ]);
     });
 
     test("verifies webhooks as Standard Webhooks says", async () => {

@@ -51,6 +51,36 @@ if (HAS_PHP) {
     expect(stopped?.value).toMatchObject({ state: "STOPPED", maxPayments: null });
     expect(read?.value).toMatchObject({ id: idOf(link), state: "STOPPED" });
     expect(links?.value).toMatchObject({ content: [{ id: idOf(link) }] });
+    const version = (read?.value as { version: string } | undefined)?.version;
+    const [resumed, late] = await php(access, [
+      ["changeLink", [idOf(link), { active: true }, version]],
+      ["changeLink", [idOf(link), { title: "Oficina" }, version]],
+    ]);
+    expect(resumed?.value).toMatchObject({ state: "ACTIVE" });
+    expect(late).toMatchObject({ error: "conflict", status: 409 });
+    const plan = { payer: order.payer, count: 2, every: "WEEK", firstDueDate: "2099-12-01" };
+    const [series] = await php(access, [["createSeries", [{ ...plan, total: 10.01 }, "serie-A"]]]);
+    expect(series?.value).toMatchObject({
+      state: "COMPLETE",
+      installments: [
+        { amount: 5.01, dueDate: "2099-12-01" },
+        { amount: 5, dueDate: "2099-12-08" },
+      ],
+    });
+    const [listedSeries] = await php(access, [["iterateSeries", [{ size: 1 }]]]);
+    expect(listedSeries?.value).toMatchObject([{ id: idOf(series), paidPayments: 0, count: 2 }]);
+    const [booklet, whole, ended, seen] = await php(access, [
+      ["booklet", [idOf(series)]],
+      ["completeSeries", [idOf(series)]],
+      ["cancelSeries", [idOf(series), "desistiu"]],
+      ["getSeries", [idOf(series)]],
+    ]);
+    expect(Buffer.from(String(booklet?.value), "base64").toString("latin1")).toMatch(/^%PDF-/);
+    expect([whole?.value, ended?.value]).toMatchObject([
+      { state: "COMPLETE" },
+      { state: "CANCELED" },
+    ]);
+    expect(seen?.value).toEqual(ended?.value);
     const payers = async () => (await php(access, [["payers", ["ana souza"]]]))[0]?.value;
     await expect.poll(payers).toMatchObject({ content: [{ document: "12345678909" }] });
     const [refund, , movements] = await php(access, [
