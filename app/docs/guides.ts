@@ -9,6 +9,7 @@ export const GUIDES = [
   "states",
   "webhooks",
   "links",
+  "spreadsheets",
   "errors",
   "limits",
   "reconciliation",

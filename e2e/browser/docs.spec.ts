@@ -30,6 +30,7 @@ test("the documentation is whole on a phone, in the dark", async ({ browser, bas
     "states",
     "webhooks",
     "links",
+    "spreadsheets",
     "errors",
     "limits",
     "reconciliation",
