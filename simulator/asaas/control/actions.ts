@@ -20,7 +20,7 @@ import {
   refundableCents,
   type Transition,
 } from "@/simulator/asaas/payments/transitions";
-import { paymentWire } from "@/simulator/asaas/payments/wire";
+import { estimatedCreditDate, paymentWire } from "@/simulator/asaas/payments/wire";
 import { controlRefusal } from "@/simulator/control/call";
 import type { ApiResponse } from "@/simulator/http/response";
 import { amountText, centavos, positiveAmount } from "@/simulator/values/amount";
@@ -46,7 +46,12 @@ export const payRequest = z.strictObject({
 });
 
 /** Body of POST …/settle. */
-export const settleRequest = z.strictObject({ on: day.optional() });
+export const settleRequest = z.strictObject({
+  /** Day in Brasília on which it is credited; today if absent. */
+  on: day.optional(),
+  /** Credits it on the day that was announced for it, if that is this one or before. */
+  dueBy: day.optional(),
+});
 
 /** Body of POST …/chargeback. */
 export const chargebackRequest = z.strictObject({ reason: z.string().min(1).default("FRAUD") });
@@ -91,13 +96,16 @@ export function pay(
 export function settle(
   provider: Provider,
   id: string,
-  { on }: z.infer<typeof settleRequest>,
+  { on, dueBy }: z.infer<typeof settleRequest>,
 ): ApiResponse {
-  return withPayment(provider, id, (payment) =>
-    payment.status === "CONFIRMED"
-      ? [credited(payment, on ?? dayOf(provider.now()))]
-      : conflict(payment, "CONFIRMED"),
-  );
+  return withPayment(provider, id, (payment) => {
+    if (payment.status !== "CONFIRMED") return conflict(payment, "CONFIRMED");
+    if (dueBy === undefined) return [credited(payment, on ?? dayOf(provider.now()))];
+    const announced = estimatedCreditDate(payment);
+    return announced !== null && announced <= dueBy
+      ? [credited(payment, announced)]
+      : controlRefusal(409, `The payment is credited on ${announced}.`);
+  });
 }
 
 /** The card's bank says yes: to a card in analysis, or at once, without a card form. */

@@ -73,6 +73,19 @@ test("a card is confirmed, then settled, and an open choice takes the method tha
   expect((await control("POST", `/payments/${id}/settle`, {})).status).toBe(409);
 });
 
+test("authorized money is credited by a day if it was announced for one before, and on that one", async () => {
+  const { charge, control } = await openProvider();
+  const { id } = await charge({ billingType: "CREDIT_CARD" });
+  const settle = (dueBy: string) => control("POST", `/payments/${id}/settle`, { dueBy });
+  expect((await settle(dueIn(90))).status).toBe(409);
+  await control("POST", `/payments/${id}/pay`, {});
+  expect((await settle(dueIn(29))).status).toBe(409);
+  expect((await settle(dueIn(90))).body).toMatchObject({
+    status: "RECEIVED",
+    creditDate: dueIn(30),
+  });
+});
+
 test("a chargeback is disputed and won, or lost", async () => {
   const { api, charge, control, read } = await openProvider();
   const balance = async () => ((await api("GET", "/finance/balance")).body as Balance).balance;

@@ -84,7 +84,12 @@ export function pageKey({ id }: Payment): string {
   return id.replace(/^pay_/, "");
 }
 
-function estimatedCreditDate({ confirmedDate, creditDate, billingType }: Payment): string | null {
+/** The day on which authorized money is credited, or was; null before it is authorized. */
+export function estimatedCreditDate({
+  confirmedDate,
+  creditDate,
+  billingType,
+}: Payment): string | null {
   if (creditDate !== null || confirmedDate === null) return creditDate;
   return addDays(confirmedDate, billingType === "CREDIT_CARD" ? CARD_SETTLES_AFTER_DAYS : 1);
 }
