@@ -84,6 +84,8 @@ test("every periodic task exists, and comes as often as it says", () => {
     "retain-payers",
     "sweep-records",
     "sweep-rate-limits",
+    "run-sandbox-clocks",
+    "run-sandbox-clocks",
   ]);
   for (const { task } of items) expect(TASKS[task]).toBeDefined();
 });

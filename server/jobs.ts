@@ -4,9 +4,12 @@ import { endOldChanges } from "@/lib/approvals/store/pending-changes";
 import { deleteExpiredExports, WRITE_EXPORT } from "@/lib/exports/store/exports";
 import { writeExport } from "@/lib/exports/write-export";
 import { endViewsThatAreOver } from "@/lib/members/store/operator-views";
+import { RUN_SANDBOX_CLOCK } from "@/lib/merchants/store/sandbox-clocks";
 import { HANDLE_NOTIFICATION } from "@/lib/payments/store/notifications";
 import { now } from "@/lib/platform/clock";
+import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+import type { MerchantId } from "@/lib/platform/values/ids";
 import { deleteOldRecords, recordsEnd } from "@/lib/privacy/delete-old-records";
 import { retainPayers } from "@/lib/privacy/retain";
 import {
@@ -27,6 +30,8 @@ import {
 } from "@/lib/reconciliation/reconcile-account";
 import { reconcileMoney } from "@/lib/reconciliation/reconcile-money";
 import { deleteOldCalls } from "@/lib/request-log/store/request-log";
+import { runClock } from "@/lib/sandbox/run-clock";
+import { findMerchantsWithDue } from "@/lib/sandbox/store/due-by-clock";
 import { pruneDeliveries } from "@/lib/webhooks/store/prune";
 import { FairSlots } from "./fair-slots";
 
@@ -38,7 +43,8 @@ import { FairSlots } from "./fair-slots";
  * waits, and leaves one that runs. Exports whose day is over
  * are deleted every hour, what was sent to webhook endpoints after 30 days, and calls of the API after 7. Certificates are looked at every hour,
  * and each warning of one's end is given once. What a requested change held that nobody decided about is destroyed every hour. Every night payers' data goes whose merchant keeps it no longer, and what the service itself kept long enough. What counts no longer against a limit is deleted every ten minutes.
- * An operator's view of a merchant that ended by itself has its line in the audit log a minute later.
+ * An operator's view of a merchant that ended by itself has its line in the audit log a minute later. In the sandbox, what is
+ * due by merchants' own clocks is done every minute, and what only a new day makes due after midnight.
  */
 export const CRONTAB = `
 * * * * * read-statements ?jobKey=read-statements&max=3
@@ -54,6 +60,8 @@ export const CRONTAB = `
 37 6 * * * retain-payers ?jobKey=retain-payers&max=3
 13 7 * * * sweep-records ?jobKey=sweep-records&max=3
 */10 * * * * sweep-rate-limits ?jobKey=sweep-rate-limits&max=3
+* * * * * run-sandbox-clocks ?jobKey=run-sandbox-clocks&max=3
+3 3 * * * run-sandbox-clocks ?id=run-sandbox-clocks-of-day&jobKey=run-sandbox-clocks-of-day&max=3 {"all":true}
 `;
 
 /** Tries of a job before it is left to an operator. */
@@ -90,6 +98,8 @@ const holder = z.string().default("");
 
 const aboutNotification = z.object({ notificationId: z.string(), holder });
 const aboutExport = z.object({ exportId: z.string() });
+const aboutClock = z.object({ merchantId: z.string().transform((id) => id as MerchantId) });
+const aboutClocks = z.object({ all: z.boolean().default(false) });
 const aboutAccount = z.object({ pspAccountId: z.string(), holder });
 
 /** Does a job in a slot of its holder, or adds it again for later. */
@@ -208,9 +218,23 @@ export const TASKS: Readonly<Record<string, Task>> = {
     }
     if (failures.length > 0) throw failures[0];
   }),
+  [RUN_SANDBOX_CLOCK]: (payload) => runClock(aboutClock.parse(payload).merchantId, now()),
+  "run-sandbox-clocks": async (payload, helpers) => {
+    if (env().environment !== "sandbox") return;
+    await forEachClock(aboutClocks.parse(payload).all, helpers);
+  },
   "close-days": (_, helpers) => forEachAccount("close-account", helpers),
   "close-account": accountTask(COMPARISONS, (pspAccountId) => closeDays(pspAccountId, now())),
 };
+
+/** Adds a job for each merchant with something due by its sandbox clock. It replaces one that waits. */
+async function forEachClock(all: boolean, { addJob }: JobHelpers): Promise<void> {
+  for (const merchantId of await findMerchantsWithDue(now(), all)) {
+    const jobKey = `${RUN_SANDBOX_CLOCK}:${merchantId}`;
+    const spec = { jobKey, maxAttempts: ATTEMPTS, priority: AFTER_NOTIFICATIONS };
+    await addJob(RUN_SANDBOX_CLOCK, { merchantId }, spec);
+  }
+}
 
 /** Deletes jobs that were given up so long ago that what they were about is deleted too. */
 async function deleteGivenUpJobs({ withPgClient }: JobHelpers): Promise<void> {

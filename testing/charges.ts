@@ -64,6 +64,7 @@ export function claimOf(
     merchantId: merchant.id,
     merchantName: "Loja",
     lockKey: merchant.lockKey,
+    daysAhead: 0,
     idempotencyKey: randomUUID(),
     requestHash: Buffer.from("hash"),
     input: newCharge(),

@@ -4,6 +4,7 @@ import { overviewTexts } from "@/components/overview/texts";
 import { findFeedEnd } from "@/lib/events/store/feed";
 import { parsePeriod } from "@/lib/listing/period";
 import { readOverview } from "@/lib/listing/read-overview";
+import { merchantNow } from "@/lib/merchants/merchant-now";
 import { findFirstSteps } from "@/lib/merchants/store/first-steps";
 import { now } from "@/lib/platform/clock";
 import { allow } from "@/lib/platform/values/permission";
@@ -29,7 +30,7 @@ export default async function Page({
   return (
     <OverviewPage
       position={position}
-      overview={await readOverview(member, period, instant)}
+      overview={await readOverview(member, period, await merchantNow(member.merchantId, instant))}
       now={instant}
       role={member.role}
       firstSteps={manager && (await findFirstSteps(manager, instant))}

@@ -2,6 +2,7 @@ import { ReceiptPage } from "@/components/checkout/receipt-page";
 import { checkoutTexts } from "@/components/checkout/texts";
 import { checkoutHref } from "@/components/checkout/visit";
 import { readCheckout } from "@/lib/checkout/read-checkout";
+import { daysLater } from "@/lib/platform/values/brasilia";
 import type { PageRequest, PayerPage } from "./payer-page";
 
 /** The receipt to print. Before anything was paid there is none: the charge's page says what there is. */
@@ -14,6 +15,14 @@ export async function receiptPage(request: PageRequest): Promise<PayerPage> {
   return {
     kind: "page",
     title: checkoutTexts(visit.locale).receipt.title,
-    body: <ReceiptPage view={view} paid={paid} visit={visit} sandbox={sandbox} nonce={nonce} />,
+    body: (
+      <ReceiptPage
+        view={view}
+        paid={paid}
+        visit={{ ...visit, now: daysLater(visit.now, view.daysAhead) }}
+        sandbox={sandbox}
+        nonce={nonce}
+      />
+    ),
   };
 }

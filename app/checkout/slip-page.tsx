@@ -15,14 +15,14 @@ export async function slipPage({ id, visit, sandbox }: PageRequest): Promise<Pay
   if (outcome.kind === "closed") {
     return { kind: "redirect", location: checkoutHref(chargeId, visit) };
   }
-  const { slip } = outcome;
+  const { slip, at } = outcome;
   return {
     kind: "page",
     title: boletoTexts(visit.locale).title(slip.merchantName),
     body: (
       <BoletoPage
         slip={slip}
-        today={brasiliaDay(visit.now)}
+        today={brasiliaDay(at)}
         sandbox={sandbox}
         id={chargeId}
         visit={visit}

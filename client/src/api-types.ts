@@ -271,6 +271,11 @@ export type PlaySandboxActionRequest = {
   day?: string | null | undefined;
 };
 
+export type MoveSandboxClockRequest = {
+  /** The day in Brasília: not before the one it shows, at most 400 days after the real one */
+  to: string;
+};
+
 export type Payment = {
   /** The charge's id, a UUID that cannot be guessed; who has it can open the payer's page */
   id: string;
@@ -1020,6 +1025,13 @@ export type RequestLogPage = {
   content: RequestLog[];
   /** after of the page with older calls; null at the end */
   next: string | null;
+};
+
+export type SandboxClock = {
+  /** The day in Brasília that the clock shows */
+  today: string;
+  /** How many days it is ahead of the real day; 0 while it was not moved */
+  daysAhead: number;
 };
 
 export type ListPaymentsResponse = {

@@ -43,6 +43,7 @@ const charge: BrandedView = {
   returned: { done: cents(0), underWay: cents(0) },
   brand: { colour: null, logoVersion: null },
   sandboxActions: [],
+  daysAhead: 0,
 };
 
 function shown(

@@ -35,6 +35,7 @@ const view: BrandedView = {
   returned: { done: cents(0), underWay: cents(0) },
   brand: { colour: null, logoVersion: null },
   sandboxActions: [],
+  daysAhead: 0,
 };
 
 /** The receipt's lines with an amount, as `name amount`. */

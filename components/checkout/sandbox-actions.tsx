@@ -1,6 +1,9 @@
 import { FlaskConical } from "lucide-react";
+import { clockTexts } from "@/components/sandbox/texts";
+import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
 import type { BrandedView } from "@/lib/checkout/checkout-screen";
+import { brasiliaDay } from "@/lib/platform/values/brasilia";
 import { isBankFault, type SandboxAction } from "@/lib/platform/values/sandbox-action";
 import { checkoutTexts } from "./texts";
 import { checkoutHref, type Visit } from "./visit";
@@ -22,6 +25,14 @@ export function SandboxActions({ view, visit }: { view: BrandedView; visit: Visi
         <FlaskConical className="size-4" aria-hidden="true" />
         {t.sandbox.heading}
       </h2>
+      {view.daysAhead > 0 && (
+        <p className="text-amber text-sm">
+          {clockTexts(visit.locale).shows(
+            textsFor(visit.locale).day(brasiliaDay(visit.now)),
+            view.daysAhead,
+          )}
+        </p>
+      )}
       {actions.length > 0 && (
         <>
           <p className="text-amber text-sm">{t.sandbox.help}</p>

@@ -31,6 +31,8 @@ interface ChargeFormProps {
   readonly initial: ChargeValues;
   readonly methods: readonly BillingType[];
   readonly serverNow: number;
+  /** By how much the merchant's sandbox clock is ahead. */
+  readonly aheadMs: number;
   /** A link to the charges, for when one of them is to be looked at. */
   readonly chargesLink: ReactNode;
   /** Somebody is in the form: what comes after it may be fetched. */
@@ -44,7 +46,7 @@ export function ChargeForm(props: ChargeFormProps) {
   const { memberId, model, initial, methods, locale } = props;
   const t = newChargeTexts(locale);
   const hydrated = useHydrated();
-  const now = useNow(props.serverNow);
+  const now = useNow(props.serverNow, props.aheadMs);
   const creation = useCreateCharge();
   const draft = useDraft({
     memberId,

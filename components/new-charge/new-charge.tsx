@@ -32,6 +32,8 @@ export interface NewChargeProps {
   /** A charge that was just made, where the page is opened at its address. */
   readonly made: Made | null;
   readonly serverNow: number;
+  /** By how much the merchant's sandbox clock is ahead; 0 in production. */
+  readonly aheadMs: number;
   readonly locale: Locale;
 }
 
@@ -91,6 +93,7 @@ export function NewCharge({ link: LinkTo, ...props }: NewChargeProps & { link: L
         initial={start.initial}
         methods={props.methods}
         serverNow={props.serverNow}
+        aheadMs={props.aheadMs}
         chargesLink={
           <LinkTo href="/charges" className="font-semibold underline">
             {t.troubles.seeCharges}

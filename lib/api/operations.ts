@@ -120,6 +120,7 @@ import { rotateAccountWebhook, takeAccountWebhook } from "@/lib/providers/webhoo
 import { receiveWebhookNotifications } from "@/lib/reconciliation/routes";
 import { listRequestLogs } from "@/lib/request-log/routes";
 import { collectMerchantFees, exportRevenue, reverseFeeCollection } from "@/lib/revenue/routes";
+import { getSandboxClock, moveClock, resetClock } from "@/lib/sandbox/clock-routes";
 import { playSandboxAction, simulatePayment } from "@/lib/sandbox/routes";
 import { lookUpCharge } from "@/lib/support/look-up-routes";
 import { exportMerchants } from "@/lib/support/routes";
@@ -206,6 +207,9 @@ export const OPERATIONS: readonly Operation[] = [
   receivePolicyReports,
   securityContact,
   playSandboxAction,
+  getSandboxClock,
+  moveClock,
+  resetClock,
 
   // Providers.
   receiveWebhookNotifications,

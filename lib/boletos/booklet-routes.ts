@@ -1,5 +1,6 @@
 import { client, member, operation } from "@/lib/http/operation";
 import { NOT_FOUND, problem } from "@/lib/http/response";
+import { merchantNow } from "@/lib/merchants/merchant-now";
 import { findMerchant } from "@/lib/merchants/store/merchants";
 import { readSeries } from "@/lib/payment-series/read-series";
 import { now } from "@/lib/platform/clock";
@@ -32,7 +33,7 @@ export const getPaymentSeriesBooklet = operation({
     ]);
     if (!found || !merchant) return NOT_FOUND;
     const { environment, publicUrl } = env();
-    const instant = now();
+    const instant = await merchantNow(merchantId, now());
     const booklet = writeBooklet(found, {
       merchantName: merchant.name,
       publicUrl,

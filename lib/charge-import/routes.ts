@@ -5,6 +5,7 @@ import { type QueryReading, queryReadingOf } from "@/lib/http/page-query";
 import { ParameterReader, wrong } from "@/lib/http/parameters";
 import { json, problem, problemWith } from "@/lib/http/response";
 import { SHEET_FORMATS, type SheetFormat } from "@/lib/listing/export-format";
+import { merchantNow } from "@/lib/merchants/merchant-now";
 import { findLettersInCnpj } from "@/lib/merchants/store/payer-documents";
 import { now } from "@/lib/platform/clock";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
@@ -33,11 +34,12 @@ export const readChargeSpreadsheet = operation({
   async run({ principal: { merchantId }, request }) {
     const body = await readBody(request, SPREADSHEET_MAX_BYTES);
     if (body.kind === "too_large") return TOO_LARGE;
-    const [accounts, takesLetters] = await Promise.all([
+    const [accounts, takesLetters, instant] = await Promise.all([
       findMethods(merchantId),
       findLettersInCnpj(merchantId),
+      merchantNow(merchantId, now()),
     ]);
-    const rules = { today: brasiliaDay(now()), methods: methodsToCharge(accounts), takesLetters };
+    const rules = { today: brasiliaDay(instant), methods: methodsToCharge(accounts), takesLetters };
     const reading = await readInThread(merchantId, { bytes: body.bytes, rules });
     if (!reading) return TOO_MANY;
     if (reading.kind === "refused") {

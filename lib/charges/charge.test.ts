@@ -47,19 +47,19 @@ describe("pixExpiresInMinutes (contract sections 2.4 and 8)", () => {
     );
   });
   test("a draft leaves open when it is created; other methods have no code", () => {
-    expect(draftCharge(input, null).codeLife).toEqual({
+    expect(draftCharge(input, null, 0).codeLife).toEqual({
       ms: 86_400_000,
       latest: new Date("2026-12-01T02:59:59.000Z"),
     });
-    const draft = draftCharge({ ...input, billingType: "BOLETO" }, null);
+    const draft = draftCharge({ ...input, billingType: "BOLETO" }, null, 0);
     expect(draft.codeLife).toBeNull();
     expect(draft.dueDateEnds).toEqual(new Date("2026-12-01T03:00:00.000Z"));
   });
 });
 
 test("the fee is the price in force at creation, and null without a price", () => {
-  expect(draftCharge(input, { fixed: cents(99), basisPoints: 199 }).fee).toBe(120n);
-  expect(draftCharge(input, null).fee).toBeNull();
+  expect(draftCharge(input, { fixed: cents(99), basisPoints: 199 }, 0).fee).toBe(120n);
+  expect(draftCharge(input, null, 0).fee).toBeNull();
 });
 
 function kept(overrides: Partial<Charge>): Charge {

@@ -26,6 +26,8 @@ export const DESCRIPTION_LIMIT = 500;
 /** The most characters of the reason for a cancellation. */
 export const CANCEL_REASON_MAX = 140;
 
+const DAY_MS = 86_400_000;
+
 /** A valid request to create a charge, in domain terms. */
 export interface NewCharge {
   readonly payer: Payer;
@@ -106,12 +108,18 @@ export interface PaidFacts {
  * Completes a new charge with what its price decides, and with the bounds of its instants: the clock
  * that says when it was created is the database's, read where no window can miss it
  * (docs/reliability.md#windows).
+ *
+ * @param daysAhead how far the merchant's sandbox clock is ahead of that clock: a code holds so much longer by it.
  */
-export function draftCharge(request: NewCharge, price: Price | null): ChargeDraft {
+export function draftCharge(
+  request: NewCharge,
+  price: Price | null,
+  daysAhead: number,
+): ChargeDraft {
   return {
     ...request,
     fee: price && feeOn(request.amount, price),
-    codeLife: request.billingType === "PIX" ? codeLife(request) : null,
+    codeLife: request.billingType === "PIX" ? codeLife(request, daysAhead) : null,
     dueDateEnds: endOfBrasiliaDay(request.dueDate),
   };
 }
@@ -124,14 +132,17 @@ export const PIX_DAYS_LATE = 30;
  * (docs/contract.md 2.4). With late fees it counts from the due date and not from creation: to the end
  * of it, or, where paying late costs more, so many days longer.
  */
-function codeLife({ dueDate, lateTerms, pixExpiresInMinutes }: CodeTerms): CodeLife {
+function codeLife(
+  { dueDate, lateTerms, pixExpiresInMinutes }: CodeTerms,
+  daysAhead: number,
+): CodeLife {
   if (lateTerms) {
     const { fine, interest } = lateTerms;
     const lastDay = fine || interest ? addDays(dueDate, PIX_DAYS_LATE) : dueDate;
     return { ms: null, latest: lastSecondOfBrasiliaDay(lastDay) };
   }
   const minutes = pixExpiresInMinutes ?? PIX_VALIDITY_MINUTES.default;
-  return { ms: minutes * 60_000, latest: lastSecondOfBrasiliaDay(dueDate) };
+  return { ms: minutes * 60_000 + daysAhead * DAY_MS, latest: lastSecondOfBrasiliaDay(dueDate) };
 }
 
 /** The part of a charge that decides how long its Pix code holds. */
@@ -139,7 +150,7 @@ type CodeTerms = Pick<NewCharge, "dueDate" | "lateTerms" | "pixExpiresInMinutes"
 
 /** When the Pix code of a charge created at `createdAt` expires. */
 export function codeExpiry(terms: CodeTerms, createdAt: Date): Date {
-  const { ms, latest } = codeLife(terms);
+  const { ms, latest } = codeLife(terms, 0);
   return ms === null ? latest : new Date(Math.min(createdAt.getTime() + ms, latest.getTime()));
 }
 

@@ -4,7 +4,7 @@ import { chargeIdOf } from "@/lib/platform/charge-id";
 import { monotonicMs, pause } from "@/lib/platform/clock";
 import { crashPoint } from "@/lib/platform/crash-point";
 import { BOLETO_AMOUNT_MAX } from "@/lib/platform/values/boleto";
-import { brasiliaDay } from "@/lib/platform/values/brasilia";
+import { brasiliaDay, daysLater } from "@/lib/platform/values/brasilia";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import type { Cents } from "@/lib/platform/values/money";
 import { findChargeDefaults, findMethods } from "@/lib/pricing/store/charge-defaults";
@@ -53,11 +53,12 @@ export interface CreateRequest {
 export async function createCharge(request: CreateRequest, now: Date): Promise<CreateOutcome> {
   const { merchantId, idempotencyKey, input } = request;
   const requestHash = hashOf(input);
+  const defaults = await findChargeDefaults(merchantId, input.billingType, brasiliaDay(now));
+  const { daysAhead } = defaults;
   // A retry may come after the due date has passed; only a new charge must be due today or later.
-  if (!isTodayOrLater(input.dueDate, now)) {
+  if (!isTodayOrLater(input.dueDate, daysLater(now, daysAhead))) {
     return replayOr(request, requestHash, { kind: "due_date_past" });
   }
-  const defaults = await findChargeDefaults(merchantId, input.billingType, brasiliaDay(now));
   // No provider has to hold the charge yet: its payer picks a method first, and can pick Pix.
   const pickedLater =
     input.billingType === "UNDEFINED" && (await findMethods(merchantId)).has("PIX");
@@ -78,6 +79,7 @@ export async function createCharge(request: CreateRequest, now: Date): Promise<C
     lockKey: defaults.lockKey,
     requestHash,
     price: defaults.price,
+    daysAhead,
     pspAccountId,
     instructions: psp?.openAtOnce({ ...input, chargeId: id }) ?? null,
   });

@@ -1,4 +1,5 @@
 import type { FieldError } from "@/lib/http/problems";
+import { merchantNow } from "@/lib/merchants/merchant-now";
 import { monotonicMs, pause, settledWithin } from "@/lib/platform/clock";
 import { asMerchant } from "@/lib/platform/db/connection";
 import { failure, log } from "@/lib/platform/log";
@@ -65,7 +66,8 @@ export async function editCharge(command: EditCommand, now: Date): Promise<EditO
   const charge = id && (await findCharge(command.merchantId, id));
   if (!charge) return { kind: "not_found" };
   const mayChange = await isEditableAtProvider(charge);
-  const requested = await request(charge.id, command, mayChange, now);
+  const instant = await merchantNow(command.merchantId, now);
+  const requested = await request(charge.id, command, mayChange, instant);
   if (requested.kind !== "recorded") return requested;
   const { terms } = requested;
   let refusal: string | null = null;

@@ -1,3 +1,4 @@
+import { merchantNow } from "@/lib/merchants/merchant-now";
 import { settledWithin } from "@/lib/platform/clock";
 import { asService } from "@/lib/platform/db/connection";
 import { failure, log } from "@/lib/platform/log";
@@ -34,18 +35,19 @@ export async function pickMethod(
   const found = chargeId && (await findChargeForService(chargeId));
   if (!found) return { kind: "not_found" };
   const { merchantId } = found;
+  const instant = await merchantNow(merchantId, now);
   const accounts = await findMethods(merchantId);
   const defaults = await findChargeDefaults(merchantId, method, brasiliaDay(now));
   const accountId = await accountForCharge(defaults.accounts);
   const picked = await asService(async (tx) => {
     const charge = await lockCharge(tx, found.id);
-    if (!charge || !methodsToPick(charge, accounts, now).includes(method)) return null;
-    if (charge.billingType === method && !isOver(charge, now)) return charge;
+    if (!charge || !methodsToPick(charge, accounts, instant).includes(method)) return null;
+    if (charge.billingType === method && !isOver(charge, instant)) return charge;
     // Where it was tried before, it may exist: what leaves an account does so by its order (ADR 0053).
     const isKept = defaults.accounts.some(({ id }) => id === charge.pspAccountId);
     await setPayersChoice(tx, charge, {
       method,
-      pixExpiresAt: method === "PIX" ? pickedPixExpiry(charge, now) : null,
+      pixExpiresAt: method === "PIX" ? pickedPixExpiry(charge, instant) : null,
       pspAccountId: charge.pspChargeId === null && !isKept ? accountId : null,
       amount: charge.amount,
     });

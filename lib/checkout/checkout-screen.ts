@@ -133,6 +133,8 @@ const NOTHING_TO_PAY_WITH = { brCode: null, boletoLine: null, paymentPage: null 
 export interface BrandedView extends CheckoutView {
   /** What can be simulated for it in the sandbox; empty in production. */
   readonly sandboxActions: readonly SandboxAction[];
+  /** Days by which its merchant's sandbox clock is ahead; 0 in production. */
+  readonly daysAhead: number;
   readonly brand: {
     readonly colour: Colour | null;
     /** Changes with the logo; null without one. */

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { now } from "@/lib/platform/clock";
+import { daysLater } from "@/lib/platform/values/brasilia";
 import { type ChargeId, parseChargeId } from "@/lib/platform/values/ids";
 import { cents } from "@/lib/platform/values/money";
 import {
@@ -15,12 +16,18 @@ import { findForStatus } from "./store/checkout-charges";
 /** One reading of a charge serves every poll of its page for so long. */
 const SHARED_MS = 1_000;
 
-const watched = new LRUCache<ChargeId, { readonly view: CheckoutView | null }>({
+/** A charge, and by how many days its merchant's sandbox clock is ahead. */
+interface Watched {
+  readonly view: CheckoutView | null;
+  readonly daysAhead: number;
+}
+
+const watched = new LRUCache<ChargeId, Watched>({
   max: 10_000,
   ttl: SHARED_MS,
   // A poll gets the reading that it waits for, also when its charge was evicted meanwhile.
   ignoreFetchAbort: true,
-  fetchMethod: async (id) => ({ view: await readForKind(id) }),
+  fetchMethod: readForKind,
 });
 
 /** What an open page compares with what it shows. */
@@ -34,17 +41,17 @@ export interface WatchedScreen {
 export async function watchCheckout(id: string): Promise<WatchedScreen | null> {
   const chargeId = parseChargeId(id);
   if (!chargeId) return null;
-  const { view } = await watched.forceFetch(chargeId);
+  const { view, daysAhead } = await watched.forceFetch(chargeId);
   if (!view) return null;
-  const screen = checkoutScreen(view, now()).kind;
+  const screen = checkoutScreen(view, daysLater(now(), daysAhead)).kind;
   const terms = termsOf(view);
   return terms === null ? { screen } : { screen, terms };
 }
 
 /** Reads what decides the kind of screen: the charge and its methods. Names and sums do not. */
-async function readForKind(id: ChargeId): Promise<CheckoutView | null> {
+async function readForKind(id: ChargeId): Promise<Watched> {
   const found = await findForStatus(id);
-  if (!found) return null;
+  if (!found) return { view: null, daysAhead: 0 };
   const unread = {
     merchantName: "",
     returned: { underWay: cents(0), done: cents(0) },
@@ -52,5 +59,6 @@ async function readForKind(id: ChargeId): Promise<CheckoutView | null> {
     isConfirmedByMerchant: false,
     installment: null,
   };
-  return checkoutViewOf({ ...found, methods: await methodsOf(found.charge), ...unread });
+  const methods = await methodsOf(found);
+  return { view: checkoutViewOf({ ...found, methods, ...unread }), daysAhead: found.daysAhead };
 }

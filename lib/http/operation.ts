@@ -208,7 +208,8 @@ const ANYWHERE: readonly ProblemCode[] = ["internal", "unavailable"];
 export function problemsAt(declared: Operation, { path, who }: Address): ReadonlySet<ProblemCode> {
   const codes = new Set<ProblemCode>([...declared.problems, ...PROBLEMS_OF_WHO[who.kind]]);
   if (who.kind === "open" && !who.ownPagesOnly) codes.delete("foreign_origin");
-  if (path.includes("{") || declared.sandboxOnly) codes.add("not_found");
+  // What exists in the sandbox alone is described as it answers there.
+  if (path.includes("{")) codes.add("not_found");
   if (declared.proof && who.kind !== "client") codes.add("proof_required");
   if (declared.secondPerson) {
     codes.add(who.kind === "client" ? "second_person_required" : "limit_reached");

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { NewCharge } from "@/lib/charges/charge";
 import { type CreateOutcome, createCharge } from "@/lib/charges/create-charge";
+import { merchantNow } from "@/lib/merchants/merchant-now";
 import { networkOf } from "@/lib/platform/caller-address";
 import { chargeIdOf } from "@/lib/platform/charge-id";
 import { addDays, brasiliaDay } from "@/lib/platform/values/brasilia";
@@ -74,7 +75,8 @@ export async function payLink(
   const placing = await takePlace({ link, chargeId, network, now });
   if (placing.kind === "closed") return placing;
   if (placing.kind === "address_full") return { kind: "too_many", seconds: WAIT_TO_BE_PAID_S };
-  const input = chargeInput(link, read.form, placing.takenAt);
+  const takenAt = await merchantNow(merchantId, placing.takenAt);
+  const input = chargeInput(link, read.form, takenAt);
   const outcome = await createCharge({ merchantId, idempotencyKey, input, actor: "payer" }, now);
   if (outcome.kind === "no_provider" || outcome.kind === "due_date_past") {
     await leavePlace(link, chargeId);

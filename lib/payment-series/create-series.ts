@@ -2,6 +2,7 @@ import { cancelCharge } from "@/lib/charges/cancel-charge";
 import type { NewCharge } from "@/lib/charges/charge";
 import { type Charge, isTodayOrLater } from "@/lib/charges/charge";
 import { type CreateOutcome, createCharge } from "@/lib/charges/create-charge";
+import { merchantNow } from "@/lib/merchants/merchant-now";
 import { Turns } from "@/lib/platform/turns";
 import type { ChargeId } from "@/lib/platform/values/ids";
 import { eachCharge } from "./each-charge";
@@ -68,7 +69,8 @@ async function createInTurn(request: SeriesRequest, now: Date): Promise<SeriesOu
   const { series: wanted } = request;
   const { merchantId, firstDueDate } = wanted;
   // What is there already may be requested again after its first due date.
-  if (!isTodayOrLater(firstDueDate, now) && !(await findSeries(merchantId, seriesIdOf(wanted))))
+  const instant = await merchantNow(merchantId, now);
+  if (!isTodayOrLater(firstDueDate, instant) && !(await findSeries(merchantId, seriesIdOf(wanted))))
     return { kind: "due_date_past" };
   const { series, kind, isSame } = await insertSeries(wanted, now);
   if (!isSame) return { kind: "key_reused" };

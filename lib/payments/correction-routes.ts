@@ -10,6 +10,7 @@ import {
   problem,
   problemWith,
 } from "@/lib/http/response";
+import { merchantNow } from "@/lib/merchants/merchant-now";
 import { now } from "@/lib/platform/clock";
 import { formatBrl } from "@/lib/platform/values/money";
 import { madeRefundRequest, withdrawalRequest } from "./correction-requests";
@@ -32,7 +33,8 @@ export const withdrawManualPayment = operation({
   problems: ["not_withdrawable"],
   audit: "settlement.withdraw",
   async run({ principal, params, body: { reason }, note }) {
-    const outcome = await withdrawPayment(principal.member, params.id ?? "", reason, now());
+    const instant = await merchantNow(principal.merchantId, now());
+    const outcome = await withdrawPayment(principal.member, params.id ?? "", reason, instant);
     if (outcome.kind === "withdrawn") note({ chargeId: outcome.chargeId, status: outcome.status });
     return withdrawn(outcome);
   },
@@ -74,7 +76,8 @@ export const recordRefund = operation({
     note({ amountCents: amount.toString(), madeOn, failedRefundId });
     const settlementId = params.id ?? "";
     const made = { settlementId, amount, madeOn, reference, reason, failedId: failedRefundId };
-    return recorded(await recordMadeRefund(principal.member, made, now()));
+    const instant = await merchantNow(principal.merchantId, now());
+    return recorded(await recordMadeRefund(principal.member, made, instant));
   },
 });
 

@@ -13,6 +13,7 @@ import {
   problem,
   problemWith,
 } from "@/lib/http/response";
+import { merchantNow } from "@/lib/merchants/merchant-now";
 import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { parseChargeId } from "@/lib/platform/values/ids";
@@ -58,7 +59,7 @@ export const createRefund = operation({
     note({ amountCents: amount === null ? null : amount.toString() });
     const chargeId = params.id ?? "";
     const input = { merchantId, chargeId, idempotencyKey, amount, reason, actor };
-    const outcome = await requestRefund(input, now());
+    const outcome = await requestRefund(input, await merchantNow(merchantId, now()));
     if ("refund" in outcome) {
       const { id, amount: refunded, status } = outcome.refund;
       const { replayed } = outcome;
@@ -135,7 +136,8 @@ export const recordManualPayment = operation({
     const chargeId = params.id ?? "";
     note({ amountCents: amount.toString(), paidOn, endToEndId });
     const money = { ...body, reference: endToEndId, evidence: { source: "by_hand" } };
-    return recorded(await recordManually(principal.member, chargeId, money, now()), chargeId);
+    const instant = await merchantNow(principal.merchantId, now());
+    return recorded(await recordManually(principal.member, chargeId, money, instant), chargeId);
   },
 });
 

@@ -271,8 +271,8 @@ export interface ProviderAction {
   readonly action: Exclude<SandboxAction, "expire">;
   /** Of `pay`: what is paid, also an amount that the charge does not allow; null: what is due. */
   readonly amount: Cents | null;
-  /** Of `pay`: the day in Brasília on which it is paid; null: today. */
-  readonly day: CivilDate | null;
+  /** Of `pay` and `settle`: when it happens, also an instant to come; null: now. */
+  readonly at: Date | null;
   /** Whether the account is the merchant's own, so that what goes wrong at it meets no other merchant. */
   readonly isOwnAccount: boolean;
 }
@@ -294,4 +294,9 @@ export interface SandboxPort {
     charge: SandboxCharge,
     action: ProviderAction,
   ): Promise<SimulatedAction>;
+  /**
+   * Credits a charge's authorized money on the day that the provider has announced, if that has come by a day; else it is
+   * `unfit`. Absent where money is credited as it is paid.
+   */
+  credit?(stored: StoredSettings, charge: SandboxCharge, by: CivilDate): Promise<SimulatedAction>;
 }

@@ -17,7 +17,7 @@ export type SimulatedAction =
 export async function playAtSimulator(
   { apiUrl, deadlineMs }: { readonly apiUrl: string; readonly deadlineMs: number },
   path: string,
-  body: Readonly<Record<string, unknown>>,
+  body: object,
 ): Promise<SimulatedAction> {
   try {
     const answer = await request(new URL(path, apiUrl), {

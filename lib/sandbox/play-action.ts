@@ -2,9 +2,10 @@ import { findChargeVersion } from "@/lib/charge-details/store/charge-record";
 import { endNow } from "@/lib/charges/cancel-now";
 import type { Charge } from "@/lib/charges/charge";
 import { findCharge, findChargeForService } from "@/lib/charges/store/charges";
-import { monotonicMs, pause, settledWithin } from "@/lib/platform/clock";
+import { merchantNow } from "@/lib/merchants/merchant-now";
+import { monotonicMs, now, pause, settledWithin } from "@/lib/platform/clock";
 import { failure, log } from "@/lib/platform/log";
-import type { CivilDate } from "@/lib/platform/values/brasilia";
+import { brasiliaDay, type CivilDate, middleOfBrasiliaDay } from "@/lib/platform/values/brasilia";
 import { type MerchantId, parseChargeId, txidOf } from "@/lib/platform/values/ids";
 import type { Cents } from "@/lib/platform/values/money";
 import type { SandboxAction } from "@/lib/platform/values/sandbox-action";
@@ -27,7 +28,7 @@ export interface ActionInput {
   readonly action: SandboxAction;
   /** Of `pay`: what is paid; null: what is due. */
   readonly amount: Cents | null;
-  /** Of `pay`: the day in Brasília on which it is paid; null: today. */
+  /** Of `pay`: the day in Brasília on which it is paid; null: today, by the merchant's sandbox clock. */
   readonly day: CivilDate | null;
 }
 
@@ -96,10 +97,22 @@ async function play(charge: Charge, input: ActionInput): Promise<SimulateOutcome
   const { sandbox } = adapterOf(account);
   // A provider without a simulator plays nothing.
   if (!sandbox) return { kind: "unfit" };
-  const { action, amount, day } = input;
+  const { action, amount } = input;
+  const at = await instantOf(charge, input.day);
   const isOwnAccount = account.merchantId === charge.merchantId;
   const played = { ...charge, txid: txidOf(charge.id) };
-  return sandbox.play(account, played, { action, amount, day, isOwnAccount });
+  return sandbox.play(account, played, { action, amount, at, isOwnAccount });
+}
+
+/**
+ * When an action happens: on the day that was named, else when the merchant's business is. Null: at the real instant, which
+ * the simulator reads from its own clock.
+ */
+async function instantOf({ merchantId }: Charge, day: CivilDate | null): Promise<Date | null> {
+  const real = now();
+  const instant = await merchantNow(merchantId, real);
+  if (day === null || day === brasiliaDay(instant)) return instant > real ? instant : null;
+  return day === brasiliaDay(real) ? null : middleOfBrasiliaDay(day);
 }
 
 /** Ends a charge as the worker does when its time is up: at its provider first. */

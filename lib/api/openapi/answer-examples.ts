@@ -263,5 +263,6 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, unknown>> = {
   CreateTokenError: { error: "invalid_client" },
   HealthResponse: { status: "ok" },
   PlaySandboxActionResponse: { status: "accepted" },
+  SandboxClock: { today: "2026-12-24", daysAhead: 27 },
   GetCheckoutStatusResponse: { screen: "pix" },
 };

@@ -395,6 +395,10 @@ export const ANSWER_FIELD_TEXTS: Readonly<Record<string, FieldTexts>> = {
   CreateTokenError: { error: "Why there is no token (RFC 6749, 5.2)" },
   HealthResponse: { status: "ok, or what is not" },
   PlaySandboxActionResponse: { status: "accepted: the simulated bank notifies the service next" },
+  SandboxClock: {
+    today: "The day in Brasília that the clock shows",
+    daysAhead: "How many days it is ahead of the real day; 0 while it was not moved",
+  },
   GetCheckoutStatusResponse: {
     screen: "The screen to show",
     terms: "The amount in centavos and the due date, while they are to be paid",

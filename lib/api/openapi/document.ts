@@ -90,7 +90,7 @@ const TAGS = [
   ["webhooks", /^\/webhook-endpoints/, "Para onde os eventos são enviados. (Where events go.)"],
   ["logs", /^\/request-logs/, "Chamadas à API dos últimos 7 dias. (Calls of the last 7 days.)"],
   ["tokens", /^\/(oauth|\.well-known)/, "Tokens de acesso. (Access tokens.)"],
-  ["sandbox", /^\/sandbox/, "Só no sandbox: o que o pagador e o banco fazem. (Sandbox only.)"],
+  ["sandbox", /^\/sandbox/, "Só no sandbox: o pagador, o banco e o tempo. (Sandbox only.)"],
   ["checkout", /^\/checkout/, "A página do pagador. (The payer's page.)"],
   ["service", /^\//, "O próprio serviço. (The service itself.)"],
 ] as const;

@@ -145,6 +145,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   ResumeWebhookEndpointRequest: { from: "stopped" },
   ReplayWebhookEventsRequest: { fromPosition: 8000, toPosition: 8812, onlyFailed: true },
   PlaySandboxActionRequest: { amount: 10.5 },
+  MoveSandboxClockRequest: { to: "2026-12-24" },
   CreateTokenResponse: {
     access_token: "eyJhbGciOiJFUzI1NiJ9.e30.c2ln",
     token_type: "Bearer",

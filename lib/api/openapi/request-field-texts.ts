@@ -134,4 +134,7 @@ export const REQUEST_FIELD_TEXTS: Readonly<Record<string, FieldTexts>> = {
     amount: "For pay: reais that the payer pays, also a wrong amount",
     day: "For pay: the Brasília day on which it is paid, with what is then due",
   },
+  MoveSandboxClockRequest: {
+    to: "The day in Brasília: not before the one it shows, at most 400 days after the real one",
+  },
 };

@@ -17,6 +17,7 @@ import {
 import { exception } from "@/lib/payments/discrepancy-response";
 import { refund } from "@/lib/payments/refund-response";
 import { callPage, callSchema } from "@/lib/request-log/request-log-response";
+import { sandboxClock } from "@/lib/sandbox/clock-routes";
 import {
   attemptSchema,
   deliverySchema,
@@ -54,6 +55,7 @@ const NAMED: readonly (readonly [id: string, schema: z.ZodType])[] = [
   ["WebhookAttempt", attemptSchema],
   ["RequestLog", callSchema],
   ["RequestLogPage", callPage],
+  ["SandboxClock", sandboxClock],
 ];
 
 /** The schemas of bodies, as components of the document, and a reference to each. */

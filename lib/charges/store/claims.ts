@@ -30,6 +30,8 @@ export interface ChargeClaim {
   readonly requestHash: Buffer;
   readonly input: NewCharge;
   readonly price: PriceInForce | null;
+  /** Days by which the merchant's sandbox clock is ahead. */
+  readonly daysAhead: number;
   /** The PSP account that will hold the charge; null when none has to. */
   readonly pspAccountId: string | null;
   /** Its payment instructions, where no provider has to be reached for them: then writing the charge opens it. */
@@ -108,7 +110,7 @@ async function insert(claims: readonly TracedClaim[]): Promise<(ClaimedNew | nul
   if (!first) return [];
   const drafted = claims.map((claim) => ({
     claim,
-    draft: draftCharge(claim.input, claim.price),
+    draft: draftCharge(claim.input, claim.price, claim.daysAhead),
     leaseToken: claim.pspAccountId !== null && claim.instructions === null ? randomUUID() : null,
   }));
   const answered = oneAsMerchant<ClaimedRow>(

@@ -29,6 +29,8 @@ export interface ChargeForCheckout {
   readonly endToEndId: string | null;
   /** Whether its merchant collects nothing any more. */
   readonly isClosed: boolean;
+  /** Days by which its merchant's sandbox clock is ahead; 0 in production. */
+  readonly daysAhead: number;
   /** When the payer's bank last refused a card for it. */
   readonly cardRefusedAt: Date | null;
   /** The kind of the provider account that has it; null before one is chosen. */
@@ -64,22 +66,33 @@ export async function findForCheckout(id: ChargeId): Promise<ChargeForCheckout |
  * What decides about a screen beside the charge, as columns of a statement on `charges`. Events are looked at for cards
  * alone, which few pages wait for.
  */
-const SCREEN_COLUMNS = `(SELECT collection_ended_at IS NOT NULL FROM merchants
-    WHERE merchants.id = charges.merchant_id) AS is_closed,
+const SCREEN_COLUMNS = `is_closed, clock_days_ahead,
   CASE WHEN billing_type IN ('CREDIT_CARD', 'DEBIT_CARD') THEN (SELECT max(at) FROM charge_events
     WHERE charge_events.charge_id = charges.id AND type = 'card_refused') END AS card_refused_at`;
 
+/** The charges with what `SCREEN_COLUMNS` needs of their merchants. */
+const CHARGES_OF_MERCHANTS = `charges CROSS JOIN LATERAL (
+    SELECT collection_ended_at IS NOT NULL AS is_closed, clock_days_ahead FROM merchants
+    WHERE merchants.id = charges.merchant_id) AS merchant`;
+
 interface ScreenRow {
   readonly is_closed: boolean;
+  readonly clock_days_ahead: number;
   readonly card_refused_at: Date | null;
 }
 
-function screenFactsOf(row: ScreenRow): Pick<ChargeForCheckout, "isClosed" | "cardRefusedAt"> {
-  return { isClosed: row.is_closed, cardRefusedAt: row.card_refused_at };
+type ScreenFacts = Pick<ChargeForCheckout, "isClosed" | "daysAhead" | "cardRefusedAt">;
+
+function screenFactsOf(row: ScreenRow): ScreenFacts {
+  return {
+    isClosed: row.is_closed,
+    daysAhead: row.clock_days_ahead,
+    cardRefusedAt: row.card_refused_at,
+  };
 }
 
 /** What decides which screen a payer's page shows. */
-export type ChargeForStatus = Pick<ChargeForCheckout, "charge" | "isClosed" | "cardRefusedAt">;
+export type ChargeForStatus = Pick<ChargeForCheckout, "charge"> & ScreenFacts;
 
 /** Finds what decides the screen of a payer's page; null for an unknown id. Simultaneous requests share transactions. */
 export const findForStatus: (id: ChargeId) => Promise<ChargeForStatus | null> = inBatches(
@@ -87,7 +100,7 @@ export const findForStatus: (id: ChargeId) => Promise<ChargeForStatus | null> = 
     asService(async (tx) => {
       const { rows } = await tx.query<ChargeRow & ScreenRow>({
         name: "charges-for-status",
-        text: `SELECT ${CHARGE_COLUMNS}, ${SCREEN_COLUMNS} FROM charges WHERE id = ANY($1::uuid[])`,
+        text: `SELECT ${CHARGE_COLUMNS}, ${SCREEN_COLUMNS} FROM ${CHARGES_OF_MERCHANTS} WHERE id = ANY($1::uuid[])`,
         values: [[...new Set(ids)]],
       });
       const found = new Map(
@@ -107,7 +120,7 @@ const checkoutRow: (id: ChargeId) => Promise<CheckoutRow | null> = inBatches(
             (SELECT kind FROM psp_accounts WHERE psp_accounts.id = charges.psp_account_id) AS account_kind,
             (SELECT end_to_end_id FROM settlements
               WHERE settlements.charge_id = charges.id AND pays_charge) AS paid_end_to_end_id
-          FROM charges WHERE id = ANY($1::uuid[])`,
+          FROM ${CHARGES_OF_MERCHANTS} WHERE id = ANY($1::uuid[])`,
         values: [[...new Set(ids)]],
       });
       const found = new Map(rows.map((row) => [row.id, row]));

@@ -88,28 +88,31 @@ const REMINDERS = 500;
 
 /**
  * Lets reminders wait of unpaid charges whose due date is three days ahead, today, three or seven days ago; none of a charge
- * that was made today, and none at night.
+ * that was made today, and none at night. By a merchant's sandbox clock the day is a later one, and a move of that clock
+ * begins it: then what was made or sent before the move is of an earlier day.
  *
- * @param today the day in Brasília.
+ * @param today the real day in Brasília.
  * @param hour of the day in Brasília.
  */
 export async function addReminders(today: CivilDate, hour: number): Promise<void> {
   if (hour < 8 || hour >= 21) return;
   await oneAsService({
     name: "payer-mail-reminders",
-    text: `SELECT add_mail('payer_reminder', due.merchant_id, due.id, NULL) FROM payer_mail p CROSS JOIN LATERAL (
+    text: `SELECT add_mail('payer_reminder', due.merchant_id, due.id, NULL) FROM payer_mail p
+      JOIN merchants m ON m.id = p.merchant_id AND m.collection_ended_at IS NULL
+      CROSS JOIN LATERAL (
         SELECT c.merchant_id, c.id FROM charges c WHERE c.merchant_id = p.merchant_id
-          AND c.due_date IN (${REMINDER_DAYS.map((days) => `$1::date - ${days}`).join(", ")})
+          AND c.due_date IN (${REMINDER_DAYS.map((days) => `$1::date + m.clock_days_ahead - ${days}`).join(", ")})
           AND c.status IN ('PENDING', 'OVERDUE') AND c.payer_email IS NOT NULL AND c.cancel_asked_at IS NULL
           AND c.created_at < ${START_OF_DAY} AND NOT ${hadMail("payer_reminder", START_OF_DAY)}
         LIMIT ${REMINDERS}) due
-      JOIN merchants m ON m.id = p.merchant_id AND m.collection_ended_at IS NULL
       WHERE p.reminders`,
     values: [today],
   });
 }
 
-const START_OF_DAY = "($1::date::timestamp AT TIME ZONE 'America/Sao_Paulo')";
+const START_OF_DAY =
+  "GREATEST($1::date::timestamp AT TIME ZONE 'America/Sao_Paulo', m.clock_moved_at)";
 
 /** A charge whose payer has an address; null for any other, and where the merchant collects no more. */
 export async function findChargeToWrite(

@@ -47,6 +47,11 @@ export function addDays(date: CivilDate, days: number): CivilDate {
   return day.toISOString().slice(0, 10) as CivilDate;
 }
 
+/** The same time of day so many days later. */
+export function daysLater(instant: Date, days: number): Date {
+  return new Date(instant.getTime() + days * DAY_MS);
+}
+
 /** How many days later `to` is than `from`; negative when earlier. */
 export function daysBetween(from: CivilDate, to: CivilDate): number {
   return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS;

@@ -19,6 +19,8 @@ export interface ChargeDefaults {
   readonly merchantName: string;
   /** The merchant's number in advisory locks. */
   readonly lockKey: number;
+  /** Days by which the merchant's sandbox clock is ahead; 0 in production. */
+  readonly daysAhead: number;
   /** The price in force; null when neither the merchant nor the operator has set one. */
   readonly price: PriceInForce | null;
   /**
@@ -33,6 +35,7 @@ export interface ChargeDefaults {
 interface DefaultsRow {
   readonly name: string;
   readonly lock_key: number;
+  readonly clock_days_ahead: number;
   readonly price_id: bigint | null;
   readonly fixed_cents: bigint | null;
   readonly basis_points: number | null;
@@ -88,7 +91,7 @@ async function readDefaults({
   const { rows } = await pool().query<DefaultsRow>({
     ...PROMPT,
     name: "charge-defaults",
-    text: `SELECT m.name, m.lock_key, m.return_origins, p.id AS price_id, p.fixed_cents, p.basis_points, a.accounts FROM merchants m
+    text: `SELECT m.name, m.lock_key, m.clock_days_ahead, m.return_origins, p.id AS price_id, p.fixed_cents, p.basis_points, a.accounts FROM merchants m
       LEFT JOIN LATERAL (SELECT id, fixed_cents, basis_points FROM prices
         WHERE (merchant_id = m.id OR merchant_id IS NULL) AND billing_type = $2 AND valid_from <= $3
         ORDER BY merchant_id NULLS LAST, valid_from DESC, id DESC LIMIT 1) p ON true
@@ -106,6 +109,7 @@ async function readDefaults({
   return {
     merchantName: row.name,
     lockKey: row.lock_key,
+    daysAhead: row.clock_days_ahead,
     price:
       id === null || fixed_cents === null || basis_points === null
         ? null

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { brasiliaDay } from "@/lib/platform/values/brasilia";
 import { decimalText } from "@/lib/platform/values/money";
 import { isBankFault } from "@/lib/platform/values/sandbox-action";
 import { methodsOfUse } from "@/lib/providers/account-use";
@@ -40,12 +41,13 @@ export const sandbox: SandboxPort = {
       return playAtSimulator(account.config, "/control/asaas/faults", rule);
     }
     if (charge.pspChargeId === null) return { kind: "unfit" };
-    const path = `/control/asaas/payments/${encodeURIComponent(charge.pspChargeId)}/${action.action}`;
-    return playAtSimulator(
-      account.config,
-      path,
-      action.action === "pay" ? payment(charge, action) : {},
-    );
+    const body = BODIES[action.action]?.(charge, action) ?? {};
+    return playAtSimulator(account.config, pathOf(charge.pspChargeId, action.action), body);
+  },
+  async credit({ config, secrets }, { pspChargeId }, by) {
+    if (pspChargeId === null) return { kind: "unfit" };
+    const account = readAsaasAccount(config, secrets);
+    return playAtSimulator(account.config, pathOf(pspChargeId, "settle"), { dueBy: by });
   },
 };
 
@@ -60,13 +62,26 @@ const WORDS = {
   },
 };
 
-function payment({ billingType }: SandboxCharge, { amount, day }: ProviderAction) {
+function pathOf(pspChargeId: string, action: string): string {
+  return `/control/asaas/payments/${encodeURIComponent(pspChargeId)}/${action}`;
+}
+
+/** What the control calls take; the others take nothing. */
+const BODIES: Partial<
+  Record<ProviderAction["action"], (charge: SandboxCharge, action: ProviderAction) => object>
+> = { pay: payment, settle: (_, { at }) => dayOf(at) };
+
+function payment({ billingType }: SandboxCharge, { amount, at }: ProviderAction) {
   return {
     // Where the payer has not picked, the simulator picks.
     ...(billingType === "UNDEFINED" ? {} : { by: requestedBillingType(billingType) }),
     ...(amount === null ? {} : { amount: decimalText(amount), force: true }),
-    ...(day === null ? {} : { on: day }),
+    ...dayOf(at),
   };
+}
+
+function dayOf(at: Date | null) {
+  return at === null ? {} : { on: brasiliaDay(at) };
 }
 
 function registerAccount(simulatorUrl: string, apiKey: string): Promise<void> {

@@ -1,8 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { request } from "undici";
-import { now } from "@/lib/platform/clock";
 import { SettingError } from "@/lib/platform/env";
-import { brasiliaDay, middleOfBrasiliaDay } from "@/lib/platform/values/brasilia";
 import { decimalText } from "@/lib/platform/values/money";
 import { isBankFault } from "@/lib/platform/values/sandbox-action";
 import type { NewSettings, SandboxPort } from "@/lib/providers/adapter";
@@ -36,7 +34,7 @@ export const sandbox: SandboxPort = {
     return { config, secrets };
   },
   /** A bank knows of Pix alone, so nothing can happen at it but a payment and its own faults. */
-  async play({ config, secrets }, charge, { action, amount, day, isOwnAccount }) {
+  async play({ config, secrets }, charge, { action, amount, at, isOwnAccount }) {
     const account = readBacenPixAccount(config, secrets);
     if (isBankFault(action)) {
       const { clientId } = account.secrets;
@@ -53,9 +51,7 @@ export const sandbox: SandboxPort = {
     const body = {
       // An amount that the charge may not allow is paid all the same, as real money could arrive.
       ...(amount === null ? {} : { amount: decimalText(amount), force: true }),
-      ...(day === null || day === brasiliaDay(now())
-        ? {}
-        : { horario: middleOfBrasiliaDay(day).toISOString() }),
+      ...(at === null ? {} : { horario: at.toISOString() }),
     };
     return playAtSimulator(account.config, `/control/cobs/${charge.txid}/pay`, body);
   },

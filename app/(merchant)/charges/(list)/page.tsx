@@ -27,6 +27,7 @@ import { chargesParameters, readChargesAddress } from "@/lib/listing/list-paymen
 import { sheetWords } from "@/lib/listing/spreadsheet/words";
 import { findPreferences } from "@/lib/listing/store/preferences";
 import { findSavedViews } from "@/lib/listing/store/saved-views";
+import { merchantNow } from "@/lib/merchants/merchant-now";
 import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
@@ -51,7 +52,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Pag
   const address = readChargesAddress(parameters);
   const { query } = address;
   const locale = await requestLocale();
-  const instant = now();
+  const instant = await merchantNow(member.merchantId, now());
   // Before the list is read: what happens in between counts as news, and is in the list at most twice.
   const position = await findFeedEnd(member.merchantId);
   const listed = listAndTotalCharges(member.merchantId, query).then((outcome) =>

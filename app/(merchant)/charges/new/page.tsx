@@ -7,6 +7,7 @@ import { typedReais } from "@/components/text/amounts";
 import { paymentResponse } from "@/lib/charges/payment-response";
 import { prepareCharge } from "@/lib/charges/prepare-charge";
 import { findCharge } from "@/lib/charges/store/charges";
+import { merchantNow } from "@/lib/merchants/merchant-now";
 import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
@@ -31,7 +32,8 @@ export default async function Page({
 }) {
   const member = await requireMember("charge");
   const search = await searchParams;
-  const instant = now();
+  const real = now();
+  const instant = await merchantNow(member.merchantId, real);
   const today = brasiliaDay(instant);
   const { methods, model } = await prepareCharge(member, String(search.from));
   const made = await findMade(member.merchantId, String(search.made));
@@ -50,6 +52,7 @@ export default async function Page({
       methods={methods}
       made={made}
       serverNow={instant.getTime()}
+      aheadMs={instant.getTime() - real.getTime()}
       locale={await requestLocale()}
     />
   );

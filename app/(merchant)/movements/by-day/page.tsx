@@ -13,6 +13,7 @@ import { countMovements } from "@/lib/ledger/store/movements";
 import { movementsSource } from "@/lib/listing/export-movements-request";
 import { readMovements } from "@/lib/listing/read-movements";
 import { movementSheetWords } from "@/lib/listing/spreadsheet/movement-words";
+import { merchantNow } from "@/lib/merchants/merchant-now";
 import { now } from "@/lib/platform/clock";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
 import { may } from "@/lib/platform/values/permission";
@@ -36,7 +37,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Pag
   const address = readMovementsAddress(parameters);
   const { filter, after } = address;
   const locale = await requestLocale();
-  const today = brasiliaDay(now());
+  const today = brasiliaDay(await merchantNow(member.merchantId, now()));
   const reading = await readMovements(member, { ...filter, after, size: PAGE_SIZE });
   return (
     <MovementsPage

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { NewSeries } from "@/components/payment-series/new-series";
 import { paymentSeriesTexts } from "@/components/payment-series/texts";
 import { methodsToCharge } from "@/lib/charges/charge";
+import { merchantNow } from "@/lib/merchants/merchant-now";
 import { SERIES_METHODS } from "@/lib/payment-series/payment-series";
 import { now } from "@/lib/platform/clock";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
@@ -20,7 +21,7 @@ export default async function Page() {
   return (
     <NewSeries
       methods={SERIES_METHODS.filter((method) => taken.includes(method))}
-      today={brasiliaDay(now())}
+      today={brasiliaDay(await merchantNow(merchantId, now()))}
       link={PageLink}
       locale={await requestLocale()}
     />
