@@ -21,12 +21,17 @@ import { LINKS_PLACE } from "@/components/payment-links/shown-link";
 import { paymentLinkTexts } from "@/components/payment-links/texts";
 import { SERIES_PLACE } from "@/components/payment-series/shown-series";
 import { paymentSeriesTexts } from "@/components/payment-series/texts";
+import { ClockBanner } from "@/components/sandbox/clock-banner";
 import { settingsPlaces } from "@/components/settings/settings-nav";
 import { EndpointBanner } from "@/components/webhooks/endpoint-banner";
 import { countUnreadNotices } from "@/lib/audit/store/security-notices";
 import { SESSION_LIMITS } from "@/lib/members/session-cookie";
+import { daysAheadOf } from "@/lib/merchants/merchant-now";
+import { CLOCK_DAYS_MAX } from "@/lib/merchants/sandbox-clock";
 import { countOpen } from "@/lib/payments/store/discrepancies";
+import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
+import { addDays, brasiliaDay } from "@/lib/platform/values/brasilia";
 import { allow, may } from "@/lib/platform/values/permission";
 import { findTroubledEndpoints } from "@/lib/webhooks/store/endpoint-addresses";
 import { JumpTo } from "../_signed-in/jump-to";
@@ -46,11 +51,13 @@ export default async function MerchantLayout({ children }: { children: ReactNode
   const locale = await requestLocale();
   const t = dashboardTexts(locale);
   const manager = allow(member, "manage");
-  const [open, troubled, notices] = await Promise.all([
+  const [open, troubled, notices, daysAhead] = await Promise.all([
     countOpen(member.merchantId, COUNTED_AT_MOST),
     manager ? findTroubledEndpoints(member.merchantId) : [],
     manager ? countUnreadNotices(manager, COUNTED_AT_MOST) : 0,
+    daysAheadOf(member.merchantId),
   ]);
+  const today = brasiliaDay(now());
   const places: readonly Place[] = [
     { href: "/", label: t.nav.overview, icon: House },
     { href: "/charges", label: t.nav.charges, icon: ReceiptText },
@@ -102,6 +109,15 @@ export default async function MerchantLayout({ children }: { children: ReactNode
       <KeepAlive idleSeconds={SESSION_LIMITS.idleSeconds} locale={locale} />
       <Providers close={t.close} locale={locale}>
         {member.viewing ? <ViewBanner viewing={member.viewing} locale={locale} /> : null}
+        {daysAhead > 0 ? (
+          <ClockBanner
+            today={addDays(today, daysAhead)}
+            daysAhead={daysAhead}
+            last={addDays(today, CLOCK_DAYS_MAX)}
+            mayMove={may(member.role, "charge")}
+            locale={locale}
+          />
+        ) : null}
         <EndpointBanner endpoints={troubled} link={PageLink} locale={locale} />
         {children}
       </Providers>

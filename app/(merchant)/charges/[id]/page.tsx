@@ -6,14 +6,18 @@ import { MailOfCharge } from "@/components/charge/mail-of-charge";
 import { SimulateAction } from "@/components/charge/simulate-action";
 import { chargeTexts } from "@/components/charge/texts";
 import { backToChargesHref, type PageParameters } from "@/components/charges/charges-search";
+import { MoveClock } from "@/components/sandbox/move-clock";
 import { textsFor } from "@/components/text/texts-for";
 import { DeliveriesOfCharge } from "@/components/webhooks/deliveries-of-charge";
 import { type ChargeRecord, expectsNews } from "@/lib/charge-details/charge-record";
 import { paymentResponse } from "@/lib/charges/payment-response";
 import { checkoutScreen, checkoutViewOf } from "@/lib/checkout/checkout-screen";
 import { findMailOfCharge } from "@/lib/mail/store/payer-mail";
+import { CLOCK_DAYS_MAX } from "@/lib/merchants/sandbox-clock";
 import { installmentOf } from "@/lib/payment-series/installment-of";
+import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
+import { addDays, brasiliaDay } from "@/lib/platform/values/brasilia";
 import { formatBrl } from "@/lib/platform/values/money";
 import { may } from "@/lib/platform/values/permission";
 import { findDeliveriesOfCharge } from "@/lib/webhooks/store/deliveries";
@@ -46,7 +50,8 @@ export default async function Page({ params, searchParams }: PageProps) {
   const screen = screenOf(record, instant);
   // Where no provider reports payments there is no payer to simulate: a member confirms them.
   const reported = screen.kind === "pix" && !record.confirmedByHand;
-  const playable = env().environment === "sandbox" && reported && may(member.role, "charge");
+  const isSandbox = env().environment === "sandbox";
+  const playable = isSandbox && reported && may(member.role, "charge");
   const endpoints = await findEndpointAddresses(member.merchantId);
   const deliveries =
     endpoints.size === 0 ? [] : await findDeliveriesOfCharge(member.merchantId, charge.id);
@@ -67,13 +72,22 @@ export default async function Page({ params, searchParams }: PageProps) {
       role={member.role}
       backHref={backToChargesHref((await searchParams).from)}
       actions={
-        <ChargeActions
-          record={record}
-          role={member.role}
-          now={instant}
-          link={PageLink}
-          locale={locale}
-        />
+        <>
+          <ChargeActions
+            record={record}
+            role={member.role}
+            now={instant}
+            link={PageLink}
+            locale={locale}
+          />
+          {isSandbox && may(member.role, "charge") ? (
+            <MoveClock
+              today={brasiliaDay(instant)}
+              last={addDays(brasiliaDay(now()), CLOCK_DAYS_MAX)}
+              locale={locale}
+            />
+          ) : null}
+        </>
       }
       watch={
         <LiveCharge
