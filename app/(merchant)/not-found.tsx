@@ -1,4 +1,4 @@
-import { textsFor } from "@/components/text/texts-for";
+import { notFoundTexts } from "@/components/text/not-found-texts";
 import { BUTTON } from "@/components/ui/button-style";
 import { PageHeading } from "@/components/ui/page-heading";
 import { PageLink } from "../_signed-in/page-link";
@@ -6,7 +6,7 @@ import { requestLocale } from "../request-locale";
 
 /** One and the same for what is not there and for what a member's role does not show. */
 export default async function NotFound() {
-  const t = textsFor(await requestLocale()).notFound;
+  const t = notFoundTexts(await requestLocale());
   return (
     <div className="flex flex-col items-start gap-5">
       <PageHeading title={t.heading} lead={t.memberHelp} />

@@ -6,7 +6,7 @@ import { linkTexts } from "@/components/checkout/link-texts";
 import { checkoutTexts } from "@/components/checkout/texts";
 import type { Visit } from "@/components/checkout/visit";
 import { errorTexts } from "@/components/text/error-texts";
-import { textsFor } from "@/components/text/texts-for";
+import { notFoundTexts } from "@/components/text/not-found-texts";
 import { BUTTON } from "@/components/ui/button-style";
 import { MessagePage } from "@/components/ui/message-page";
 import { compressed } from "@/lib/http/compressed";
@@ -109,7 +109,7 @@ function missing(
   what: "charge" | "link" | "page",
   locale: Locale,
 ): Pick<Shown, "status" | "title" | "body"> {
-  const { notFound } = textsFor(locale);
+  const notFound = notFoundTexts(locale);
   const t = {
     charge: checkoutTexts(locale).notFound,
     link: linkTexts(locale).missing,

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { DocsDocument, type DocsLink, inLanguage } from "@/components/docs/document";
 import { ProblemArticle, problemTitle } from "@/components/docs/problem-article";
 import { docsTexts } from "@/components/docs/texts";
-import { textsFor } from "@/components/text/texts-for";
+import { notFoundTexts } from "@/components/text/not-found-texts";
 import { type Coding, codingFor, encoded } from "@/lib/http/compressed";
 import { exchange } from "@/lib/http/exchange";
 import { scriptlessPageHeaders } from "@/lib/http/page-headers";
@@ -124,7 +124,7 @@ function problemPage(code: ProblemCode, locale: Locale): Content {
 }
 
 function missing(locale: Locale): Content {
-  const { title, heading, help } = textsFor(locale).notFound;
+  const { title, heading, help } = notFoundTexts(locale);
   const body = (
     <>
       <h1>{heading}</h1>

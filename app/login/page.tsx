@@ -2,14 +2,14 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { callbackPath } from "@/components/login/callback-path";
 import { LoginPage } from "@/components/login/login-page";
-import { textsFor } from "@/components/text/texts-for";
+import { loginTexts } from "@/components/login/login-texts";
 import { signedInUser } from "@/lib/members/session";
 import { env } from "@/lib/platform/env";
 import { requestLocale } from "../request-locale";
 import { SignInForm } from "./sign-in-form";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: textsFor(await requestLocale()).login.title };
+  return { title: loginTexts(await requestLocale()).title };
 }
 
 export default async function Page({

@@ -18,11 +18,15 @@ import type { Locale } from "@/lib/platform/values/locale";
 import type { MemberRole } from "@/lib/platform/values/merchant";
 import { may } from "@/lib/platform/values/permission";
 import { actionTexts } from "./action-texts";
-import { CancelAction } from "./cancel-action";
-import { EditAction } from "./edit-action";
-import { MarkAction } from "./mark-action";
-import { PanelRefund } from "./panel-refund";
-import { RefundAction } from "./refund-action";
+import {
+  CancelAction,
+  EditAction,
+  MarkAction,
+  PanelRefundAction,
+  RefundAction,
+} from "./charge-dialogs";
+import { editDialogTexts } from "./edit-texts";
+import { markTexts } from "./mark-texts";
 
 /** What this member can do with the charge as it is now. The server checks each action again. */
 export function ChargeActions({
@@ -65,6 +69,7 @@ export function ChargeActions({
       ) : null}
       {may(role, "charge") ? (
         <EditAction
+          words={editDialogTexts(locale).action}
           id={charge.id}
           offered={isEditable(record)}
           bounds={{ amount: charge.amount, dueDate: charge.dueDate, today: brasiliaDay(now) }}
@@ -73,6 +78,7 @@ export function ChargeActions({
       ) : null}
       {record.confirmedByHand && may(role, "confirm") ? (
         <MarkAction
+          words={markTexts(locale).action}
           id={charge.id}
           offered={isMarkable(record)}
           amount={charge.amount}
@@ -82,8 +88,10 @@ export function ChargeActions({
         />
       ) : null}
       {/* They stay while their dialog is open, also when the charge moves on underneath it. */}
-      {boleto && may(role, "refund") && refusalOfRefund(record, now) === null ? (
-        <PanelRefund
+      {boleto && may(role, "refund") ? (
+        <PanelRefundAction
+          words={t.refund}
+          offered={refusalOfRefund(record, now) === null}
           left={leftToReturn(record)}
           provider={record.names.pspAccounts[boleto.pspAccountId] ?? null}
           name={boleto.reference}
@@ -92,6 +100,7 @@ export function ChargeActions({
       ) : null}
       {paid && !boleto && may(role, "refund") ? (
         <RefundAction
+          words={t.refund}
           id={charge.id}
           offered={refusalOfRefund(record, now) === null}
           left={leftToReturn(record)}
@@ -101,6 +110,7 @@ export function ChargeActions({
       ) : null}
       {may(role, "charge") ? (
         <CancelAction
+          words={t.cancel}
           id={charge.id}
           offered={isCancelable(charge)}
           codeStays={record.confirmedByHand}

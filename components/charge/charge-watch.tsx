@@ -5,7 +5,7 @@ import { CloudOff, RefreshCw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { send } from "@/components/dashboard/send";
 import type { Locale } from "@/lib/platform/values/locale";
-import { chargeTexts } from "./texts";
+import { watchTexts } from "./watch-texts";
 
 /** How often a visible page polls, while a change is expected and while none is. */
 const EXPECTING_MS = 2_500;
@@ -41,7 +41,7 @@ export function ChargeWatch({
   onStale: () => void;
   locale: Locale;
 }) {
-  const t = chargeTexts(locale).live;
+  const t = watchTexts(locale);
   const [first] = useState(version);
   const { data, dataUpdatedAt, isError, fetchStatus } = useQuery({
     queryKey: chargeKey(id),

@@ -1,9 +1,9 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { type KnownRefund, MadeRefundAction } from "@/components/corrections/made-refund-action";
+import { MadeRefundAction, WithdrawAction } from "@/components/corrections/correction-dialogs";
+import type { KnownRefund } from "@/components/corrections/made-refund-dialog";
 import type { MadeRefundBounds } from "@/components/corrections/made-refund-form";
-import { WithdrawAction } from "@/components/corrections/withdraw-action";
 import type { Locale } from "@/lib/platform/values/locale";
 import type { Cents } from "@/lib/platform/values/money";
 import { chargeKey } from "./charge-watch";

@@ -10,9 +10,8 @@ import { useToast } from "@/components/ui/toasts";
 import { readyUnless, useForm } from "@/components/ui/use-form";
 import type { Locale } from "@/lib/platform/values/locale";
 import { type Cents, parseTypedReais } from "@/lib/platform/values/money";
-import { actionTexts } from "./action-texts";
 import { chargeKey } from "./charge-watch";
-import { chargeTexts } from "./texts";
+import { simulateTexts } from "./simulate-texts";
 
 /** Sandbox only: plays the payer. */
 export function SimulateAction({
@@ -25,7 +24,7 @@ export function SimulateAction({
   openAmount: boolean;
   locale: Locale;
 }) {
-  const t = chargeTexts(locale).pay;
+  const t = simulateTexts(locale);
   const queries = useQueryClient();
   const toast = useToast();
   const { act, pending, trouble } = useAct<Cents | null, unknown>(
@@ -48,7 +47,7 @@ export function SimulateAction({
     read({ amount }) {
       const paid = openAmount ? parseTypedReais(amount) : null;
       const unreadable = openAmount && (paid === null || paid <= 0n);
-      const missing = unreadable ? actionTexts(locale).refund.errors.amountMissing : undefined;
+      const missing = unreadable ? t.amountMissing : undefined;
       return readyUnless({ amount: missing }, paid);
     },
     submit: act,

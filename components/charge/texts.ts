@@ -19,11 +19,6 @@ export const chargeTexts = localized(
       help: "Confira se o endereço está completo. Ela também pode ser de outra loja.",
       all: "Ver todas as cobranças",
     },
-    live: {
-      watching: "Esta página se atualiza sozinha.",
-      changed: (status: string, hour: string) => `Atualizada às ${hour}: ${status}.`,
-      lost: "Sem conexão no momento. O que aparece aqui pode estar desatualizado.",
-    },
     facts: {
       heading: "Dados",
       id: "Id",
@@ -89,11 +84,6 @@ export const chargeTexts = localized(
       whatsApp: "WhatsApp",
       email: "E-mail",
       open: "Abrir a página",
-      simulate: "Simular pagamento",
-      simulating: "Simulando…",
-      simulateHelp: "Só no ambiente de testes: faz de conta que a pessoa pagou.",
-      simulateOpenAmount: "Valor a simular",
-      simulated: "Pagamento simulado. Ele aparece aqui em instantes.",
     },
     timeline: {
       heading: "Histórico",
@@ -220,11 +210,6 @@ export const chargeTexts = localized(
       help: "Check that the address is complete. It may also belong to another account.",
       all: "See all charges",
     },
-    live: {
-      watching: "This page updates itself.",
-      changed: (status, hour) => `Updated at ${hour}: ${status}.`,
-      lost: "No connection at the moment. What you see here may be out of date.",
-    },
     facts: {
       heading: "Details",
       id: "Id",
@@ -289,11 +274,6 @@ export const chargeTexts = localized(
       whatsApp: "WhatsApp",
       email: "E-mail",
       open: "Open the page",
-      simulate: "Simulate payment",
-      simulating: "Simulating…",
-      simulateHelp: "Test environment only: pretends that the person has paid.",
-      simulateOpenAmount: "Amount to simulate",
-      simulated: "Payment simulated. It appears here in a moment.",
     },
     timeline: {
       heading: "History",

@@ -23,17 +23,20 @@ interface RefundInput {
 }
 
 /**
- * The dialog that refunds a charge: whether it is open, what was typed, and what came of it. Each
- * opening has an idempotency key of its own.
+ * The dialog that refunds a charge: what was typed, and what came of it. A dialog has an idempotency key of its own.
  *
  * @param leftNow what can still go back.
+ * @param onClose closes the dialog.
  */
-export function useRefund(id: string, leftNow: Cents, locale: Locale) {
+export function useRefund(
+  id: string,
+  leftNow: Cents,
+  { onClose, locale }: { onClose: () => void; locale: Locale },
+) {
   const t = actionTexts(locale).refund;
-  const [open, setOpen] = useState(false);
-  const [key, setKey] = useState("");
+  const [key, setKey] = useState(newKey);
   // As of the opening: a page that moves on underneath must not change what is being confirmed.
-  const [left, setLeft] = useState(leftNow);
+  const [left] = useState(leftNow);
   const queries = useQueryClient();
   const toast = useToast();
   const lookAgain = () => queries.invalidateQueries({ queryKey: chargeKey(id) });
@@ -47,7 +50,7 @@ export function useRefund(id: string, leftNow: Cents, locale: Locale) {
     {
       locale,
       onDone({ status }, { amount }) {
-        setOpen(false);
+        onClose();
         const words = status === "REFUNDED" ? t.done : t.requested;
         toast("good", words(formatBrl(amount)));
         void lookAgain();
@@ -72,15 +75,10 @@ export function useRefund(id: string, leftNow: Cents, locale: Locale) {
     },
   });
 
-  function changeOpen(next: boolean) {
-    setOpen(next);
-    if (next) {
-      setKey(newKey());
-      setLeft(leftNow);
-      form.reset();
-      reset();
-    } else if (trouble) void lookAgain();
+  function close() {
+    onClose();
+    if (trouble) void lookAgain();
   }
 
-  return { open, changeOpen, left, form, pending, problem, trouble };
+  return { close, left, form, pending, problem, trouble };
 }

@@ -8,8 +8,6 @@ export const correctionTexts = localized(
     reasonMissing: "Diga por quê, em 3 letras ou mais.",
     lost: "Não houve resposta. Tente de novo: repetido, o pedido vale uma vez só.",
     withdraw: {
-      action: "Desfazer recebimento",
-      actionOf: (amount: string) => `Desfazer recebimento de ${amount}`,
       title: (amount: string) => `Desfazer o recebimento de ${amount}?`,
       help: "Para o que foi registrado por engano. A cobrança volta a como estava, a tarifa é estornada, e o mesmo pagamento pode ser confirmado em outra cobrança. O dinheiro na sua conta não se move.",
       confirm: "Desfazer",
@@ -19,8 +17,6 @@ export const correctionTexts = localized(
         "Este recebimento não pode ser desfeito: o dinheiro voltou ou está voltando, um provedor o informou, ou a cobrança já foi devolvida antes.",
     },
     refund: {
-      action: "Registrar devolução",
-      actionFailed: "Foi devolvida mesmo assim",
       title: "Registrar devolução feita no banco",
       titleFailed: "A devolução foi feita mesmo assim",
       help: (left: string) =>
@@ -55,8 +51,6 @@ export const correctionTexts = localized(
     reasonMissing: "Say why, in 3 letters or more.",
     lost: "No answer came. Try again: repeated, the request counts once.",
     withdraw: {
-      action: "Withdraw payment",
-      actionOf: (amount) => `Withdraw payment of ${amount}`,
       title: (amount) => `Withdraw the payment of ${amount}?`,
       help: "For what was recorded by mistake. The charge goes back to where it was, the fee is reversed, and the same payment can be confirmed for another charge. The money in your account does not move.",
       confirm: "Withdraw",
@@ -66,8 +60,6 @@ export const correctionTexts = localized(
         "This payment cannot be withdrawn: money went back or is about to, a provider reported it, or the charge was refunded before.",
     },
     refund: {
-      action: "Record a refund",
-      actionFailed: "It was made all the same",
       title: "Record a refund made at the bank",
       titleFailed: "The refund was made all the same",
       help: (left) =>

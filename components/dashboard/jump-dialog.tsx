@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { Locale } from "@/lib/platform/values/locale";
 import { type JumpTarget, jumpsFor } from "./jump-targets";
-import { dashboardTexts } from "./texts";
+import { jumpTexts } from "./jump-texts";
 
 /** A field, and below it what it finds: arrows choose, Enter goes there, Escape leaves. */
 export function JumpDialog({
@@ -17,7 +17,7 @@ export function JumpDialog({
   onClose: () => void;
   locale: Locale;
 }) {
-  const t = dashboardTexts(locale).jump;
+  const t = jumpTexts(locale);
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const dialog = useRef<HTMLDialogElement>(null);

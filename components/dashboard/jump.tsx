@@ -32,7 +32,7 @@ export function Jump({
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, []);
-  const t = dashboardTexts(locale).jump;
+  const t = dashboardTexts(locale);
   return (
     <>
       <button
@@ -42,7 +42,7 @@ export function Jump({
         className="mt-5 hidden min-h-9 items-center gap-2 rounded-control border border-control px-3 text-left text-muted text-sm hover:text-ink lg:flex print:hidden"
       >
         <Search className="size-4 shrink-0" aria-hidden="true" />
-        <span className="flex-1">{t.open}</span>
+        <span className="flex-1">{t.jump}</span>
         <kbd className="font-mono text-xs">Ctrl K</kbd>
       </button>
       {isOpen ? (

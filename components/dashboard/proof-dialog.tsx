@@ -9,6 +9,7 @@ import { Trouble } from "@/components/ui/trouble";
 import { ready, useForm } from "@/components/ui/use-form";
 import type { Locale } from "@/lib/platform/values/locale";
 import { isAbout } from "./is-about";
+import { proofTexts } from "./proof-texts";
 import { dashboardTexts } from "./texts";
 import { useAct } from "./use-act";
 
@@ -22,7 +23,7 @@ export function ProofDialog({
   onClose: (isProved: boolean) => void;
   locale: Locale;
 }) {
-  const t = dashboardTexts(locale).proof;
+  const t = proofTexts(locale);
   return (
     <Dialog
       open={open}
@@ -50,7 +51,7 @@ function ProofForm({
   locale: Locale;
 }) {
   const words = dashboardTexts(locale);
-  const t = words.proof;
+  const t = proofTexts(locale);
   const [by, setBy] = useState<"password" | "code">("password");
   const { act, pending, problem, trouble, reset } = useAct<{ text: string }, null>(
     { method: "POST", path: "/me/proof", body: ({ text }) => ({ [by]: text }) },

@@ -49,13 +49,8 @@ export const dashboardTexts = localized(
     copy: "Copiar",
     copied: "Copiado",
     download: "Baixar arquivo",
-    jump: {
-      open: "Ir para…",
-      title: "Ir para uma página, ação ou cobrança",
-      hint: "Página, ação, ou o que souber da cobrança",
-      found: "O que foi encontrado",
-      search: (text: string) => `Buscar cobranças: ${text}`,
-    },
+    /** The button of the palette that leads to pages, actions and charges. */
+    jump: "Ir para…",
     /** Before a dialog closes with what is shown this once. */
     beforeLosing: {
       question:
@@ -73,17 +68,6 @@ export const dashboardTexts = localized(
     optional: "opcional",
     back: "Voltar",
     /** Asks again who is there, before what decides where money goes. */
-    proof: {
-      title: "Confirme que é você",
-      help: "Esta mudança decide para onde vai o dinheiro, ou quem pode mudar isso. A confirmação vale por 5 minutos.",
-      password: "Sua senha",
-      code: "Código do aplicativo, ou de recuperação",
-      useCode: "Usar um código da verificação em duas etapas",
-      usePassword: "Usar a senha",
-      wrongPassword: "A senha não confere.",
-      wrongCode: "O código não confere, ou já foi usado.",
-      submit: "Confirmar",
-    },
     changedMeanwhile: {
       words:
         "Alguém mudou isto depois que você abriu a página, e nada foi salvo. Recarregue para ver como está e faça a sua mudança de novo.",
@@ -92,6 +76,8 @@ export const dashboardTexts = localized(
     troubles: {
       /** No answer came. */
       lost: "Não houve resposta. Confira a conexão e veja se foi feito antes de repetir.",
+      /** What a button needs could not be fetched. */
+      unreached: "Sem conexão. Tente de novo.",
       /** What a page says of a problem that it has no words for. */
       other: (serverWords: string, _requestId: string) => serverWords,
       /** What a page says of a problem; where nothing stands here, `other`. */
@@ -154,13 +140,7 @@ export const dashboardTexts = localized(
     copy: "Copy",
     copied: "Copied",
     download: "Download file",
-    jump: {
-      open: "Go to…",
-      title: "Go to a page, an action or a charge",
-      hint: "A page, an action, or what you know of a charge",
-      found: "What was found",
-      search: (text) => `Search charges: ${text}`,
-    },
+    jump: "Go to…",
     beforeLosing: {
       question:
         "This was neither copied nor downloaded yet, and is not shown again. Close it anyway?",
@@ -175,17 +155,6 @@ export const dashboardTexts = localized(
     },
     optional: "optional",
     back: "Back",
-    proof: {
-      title: "Confirm that it is you",
-      help: "This change decides where money goes, or who may change that. The confirmation holds for 5 minutes.",
-      password: "Your password",
-      code: "Code from the app, or a recovery code",
-      useCode: "Use a code of two-step verification",
-      usePassword: "Use the password",
-      wrongPassword: "The password is not right.",
-      wrongCode: "The code does not match, or was used before.",
-      submit: "Confirm",
-    },
     changedMeanwhile: {
       words:
         "Somebody changed this after you opened the page, and nothing was saved. Reload to see how it is, and make your change again.",
@@ -193,6 +162,7 @@ export const dashboardTexts = localized(
     },
     troubles: {
       lost: "No answer came. Check the connection, and whether it was done before repeating it.",
+      unreached: "No connection. Try again.",
       other: (_, requestId) =>
         `This was refused and nothing was changed. Check what you entered; reference for support: ${requestId}.`,
       byCode: {

@@ -2,7 +2,6 @@
 
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
 import { useHydrated } from "@/components/ui/use-hydrated";
@@ -12,6 +11,7 @@ import type { Locale } from "@/lib/platform/values/locale";
 import { ChoiceStep } from "./choice-step";
 import { CodeStep } from "./code-step";
 import { forgotTexts } from "./forgot-texts";
+import { loginTexts } from "./login-texts";
 import { codeStepTexts } from "./texts";
 
 /** What came of trying to sign in; the password was right for what concerns the code. */
@@ -41,7 +41,7 @@ export function LoginForm({
   onSignedIn: () => void;
   locale: Locale;
 }) {
-  const t = textsFor(locale).login;
+  const t = loginTexts(locale);
   const ids = { email: useId(), password: useId(), problem: useId() };
   const password = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
@@ -175,7 +175,7 @@ export function LoginForm({
 }
 
 function problemOf(state: "idle" | "sending" | SignInOutcome, locale: Locale): string | null {
-  const { errors } = textsFor(locale).login;
+  const { errors } = loginTexts(locale);
   switch (state) {
     case "wrong":
     case "tooMany":

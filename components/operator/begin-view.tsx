@@ -4,7 +4,7 @@ import { ReasonDialog } from "@/components/dashboard/reason-dialog";
 import { useDialogAct } from "@/components/dashboard/use-dialog-act";
 import { BUTTON } from "@/components/ui/button-style";
 import type { Locale } from "@/lib/platform/values/locale";
-import { viewTexts } from "./view-texts";
+import { beginViewTexts } from "./begin-view-texts";
 
 /** Begins to look at a merchant's dashboard, with the reason, and leads there. */
 export function BeginView({
@@ -14,7 +14,7 @@ export function BeginView({
   merchant: { readonly id: string; readonly name: string };
   locale: Locale;
 }) {
-  const t = viewTexts(locale).begin;
+  const t = beginViewTexts(locale);
   const begin = useDialogAct<{ readonly reason: string }>(
     { method: "POST", path: `/operator/merchants/${id}/views`, body: (draft) => draft },
     { locale, done: "", leadsTo: "/" },

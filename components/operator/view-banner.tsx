@@ -11,7 +11,7 @@ import { viewTexts } from "./view-texts";
 
 /** Says on every page whose pages an operator looks at, and ends that. */
 export function ViewBanner({ viewing, locale }: { viewing: Viewing; locale: Locale }) {
-  const t = viewTexts(locale).banner;
+  const t = viewTexts(locale);
   const { id, merchantId, merchantName, endsAt } = viewing;
   const end = useAct<undefined, unknown>(
     { method: "POST", path: `/operator/views/${id}/end` },

@@ -1,4 +1,4 @@
-import { MadeRefundAction } from "@/components/corrections/made-refund-action";
+import { MadeRefundAction } from "@/components/corrections/correction-dialogs";
 import { centsOf } from "@/components/text/amounts";
 import { textsFor } from "@/components/text/texts-for";
 import type { Link } from "@/components/ui/link";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { WithdrawAction } from "@/components/corrections/withdraw-action";
+import { WithdrawAction } from "@/components/corrections/correction-dialogs";
 import { ConfirmDialog } from "@/components/dashboard/confirm-dialog";
 import { centsOf } from "@/components/text/amounts";
 import { BUTTON } from "@/components/ui/button-style";

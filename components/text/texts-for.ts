@@ -23,31 +23,6 @@ export const textsFor = localized(
     } satisfies Record<PickedMethod, string>,
     /** In place of an amount that the payer chooses. */
     openAmount: "Valor em aberto",
-    login: {
-      title: "Entrar",
-      heading: "Entrar",
-      lead: "Acompanhe as cobranças da sua loja.",
-      leadBack: "Entre para continuar de onde parou.",
-      email: "E-mail",
-      password: "Senha",
-      submit: "Entrar",
-      submitting: "Entrando…",
-      needsScript: "Para entrar, ative o JavaScript do navegador.",
-      errors: {
-        wrong: "E-mail ou senha não conferem. Tente de novo.",
-        tooMany: "Foram muitas tentativas seguidas. Espere alguns minutos e tente de novo.",
-        unavailable: "Não foi possível entrar agora. Tente de novo em instantes.",
-      },
-    },
-    notFound: {
-      title: "Página não encontrada",
-      heading: "Esta página não existe",
-      help: "O endereço pode ter mudado ou estar incompleto.",
-      /** For who is signed in: it may be there for others. */
-      memberHelp:
-        "O endereço pode ter mudado ou estar incompleto, ou a sua permissão não mostra esta página. Se precisar dela, fale com um administrador da loja.",
-      home: "Ir para o início",
-    },
   },
   {
     sandbox: "Test environment",
@@ -64,30 +39,6 @@ export const textsFor = localized(
       BOLETO: "Boleto",
     },
     openAmount: "You choose the amount",
-    login: {
-      title: "Sign in",
-      heading: "Sign in",
-      lead: "Follow your shop's charges.",
-      leadBack: "Sign in to go on where you left off.",
-      email: "E-mail",
-      password: "Password",
-      submit: "Sign in",
-      submitting: "Signing in…",
-      needsScript: "To sign in, turn on JavaScript in your browser.",
-      errors: {
-        wrong: "E-mail and password do not match. Try again.",
-        tooMany: "Too many tries in a row. Wait a few minutes and try again.",
-        unavailable: "Could not sign in right now. Try again in a moment.",
-      },
-    },
-    notFound: {
-      title: "Page not found",
-      heading: "This page does not exist",
-      help: "The address may have changed or be incomplete.",
-      memberHelp:
-        "The address may have changed or be incomplete, or your role does not show this page. If you need it, ask an owner of the shop.",
-      home: "Go to the overview",
-    },
   },
 );
 

@@ -12,6 +12,7 @@ export function Popover({
   anchor = "button",
   className,
   panelClassName,
+  onOpen,
   children,
 }: {
   /** What the button shows. */
@@ -22,9 +23,12 @@ export function Popover({
   anchor?: "button" | "row";
   className: string;
   panelClassName: string;
+  /** Called when the panel is opened by a user, or was before this page's script was there. */
+  onOpen?: () => void;
   children: ReactNode;
 }) {
   const details = useRef<HTMLDetailsElement>(null);
+  const opened = useRef(onOpen);
 
   useEffect(() => {
     const element = details.current;
@@ -45,6 +49,7 @@ export function Popover({
       element.open = false;
       element.querySelector("summary")?.focus();
     };
+    if (element.open) opened.current?.();
     document.addEventListener("pointerdown", closeOutside);
     document.addEventListener("keydown", closeOnEscape);
     element.addEventListener("click", closeOnLeaving);
@@ -58,7 +63,12 @@ export function Popover({
   }, []);
 
   return (
-    <details ref={details} name={group} className={anchor === "button" ? "sm:relative" : ""}>
+    <details
+      ref={details}
+      name={group}
+      onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}
+      className={anchor === "button" ? "sm:relative" : ""}
+    >
       <summary className={`list-none [&::-webkit-details-marker]:hidden ${className}`}>
         {button}
       </summary>

@@ -1,4 +1,3 @@
-import { gzipSync } from "node:zlib";
 import { brasiliaDay, expect, merchantApi, newMerchant, test } from "../support/fixtures";
 import { signIn } from "../support/users";
 import { chips, expectClean, namesIn, opener, queryOf, rowsOf } from "./charges-page";
@@ -110,24 +109,4 @@ test("a merchant without charges is shown how to make one, and a phone shows car
   await expectClean(page);
   await opener(page, "Filtrar").click();
   await expectClean(page);
-});
-
-test("the first load of the list brings at most 180 KB of compressed script", async ({
-  page,
-  request,
-}) => {
-  const api = await shop(request);
-  await signIn(page, api);
-  // Scripts that a current browser loads, without the one for older browsers.
-  const html = await (await page.request.get("/charges")).text();
-  const loaded = new Set(
-    [...html.matchAll(/<script\b[^>]*>/g)]
-      .map(([tag]) => tag)
-      .filter((tag) => !/\bnomodule\b/i.test(tag))
-      .flatMap((tag) => /\bsrc="([^"]+)"/.exec(tag)?.[1] ?? []),
-  );
-  let bytes = 0;
-  for (const url of loaded) bytes += gzipSync(await (await request.get(url)).body()).length;
-  expect(loaded.size).toBeGreaterThan(3);
-  expect(bytes, [...loaded].join("\n")).toBeLessThanOrEqual(180_000);
 });

@@ -7,6 +7,7 @@ import { SimulateAction } from "@/components/charge/simulate-action";
 import { chargeTexts } from "@/components/charge/texts";
 import { backToChargesHref, type PageParameters } from "@/components/charges/charges-search";
 import { MoveClock } from "@/components/sandbox/move-clock";
+import { notFoundTexts } from "@/components/text/not-found-texts";
 import { textsFor } from "@/components/text/texts-for";
 import { DeliveriesOfCharge } from "@/components/webhooks/deliveries-of-charge";
 import { type ChargeRecord, expectsNews } from "@/lib/charge-details/charge-record";
@@ -35,7 +36,7 @@ interface PageProps {
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const { record } = await recordAt((await params).id);
   const locale = await requestLocale();
-  if (!record) return { title: textsFor(locale).notFound.title };
+  if (!record) return { title: notFoundTexts(locale).title };
   const { amount } = record.charge;
   const t = chargeTexts(locale);
   return { title: t.title(amount === 0n ? t.openAmount : formatBrl(amount)) };

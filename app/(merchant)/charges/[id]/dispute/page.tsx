@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { DisputePage } from "@/components/charge/dispute-page";
 import { disputeTexts } from "@/components/charge/dispute-texts";
-import { textsFor } from "@/components/text/texts-for";
+import { notFoundTexts } from "@/components/text/not-found-texts";
 import { disputeOf } from "@/lib/charge-details/charge-record";
 import { PageLink } from "../../../../_signed-in/page-link";
 import { requestLocale } from "../../../../request-locale";
@@ -16,7 +16,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   const { record } = await recordAt((await params).id);
   const locale = await requestLocale();
   const isDisputed = record && disputeOf(record);
-  return { title: isDisputed ? disputeTexts(locale).title : textsFor(locale).notFound.title };
+  return { title: isDisputed ? disputeTexts(locale).title : notFoundTexts(locale).title };
 }
 
 export default async function Page({ params }: PageProps) {

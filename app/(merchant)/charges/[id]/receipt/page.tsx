@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ReceiptPage } from "@/components/charge/receipt-page";
 import { receiptTexts } from "@/components/charge/receipt-texts";
-import { textsFor } from "@/components/text/texts-for";
+import { notFoundTexts } from "@/components/text/not-found-texts";
 import { BUTTON } from "@/components/ui/button-style";
 import { PrintButton } from "@/components/ui/print-button";
 import { env } from "@/lib/platform/env";
@@ -17,7 +17,7 @@ interface PageProps {
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const { record } = await recordAt((await params).id);
   const locale = await requestLocale();
-  const title = record?.charge.paid ? receiptTexts(locale).title : textsFor(locale).notFound.title;
+  const title = record?.charge.paid ? receiptTexts(locale).title : notFoundTexts(locale).title;
   return { title };
 }
 

@@ -1,13 +1,14 @@
 "use client";
 
-import { Undo2 } from "lucide-react";
+import type { OpenedDialog } from "@/components/dashboard/dialog-later";
 import { dashboardTexts } from "@/components/dashboard/texts";
-import { useDialogAct } from "@/components/dashboard/use-dialog-act";
+import { useAct } from "@/components/dashboard/use-act";
 import { reaisNumber, typedReais } from "@/components/text/amounts";
 import { BUTTON } from "@/components/ui/button-style";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogButtons } from "@/components/ui/dialog-buttons";
 import { REAIS, TextField } from "@/components/ui/text-field";
+import { useToast } from "@/components/ui/toasts";
 import { Trouble } from "@/components/ui/trouble";
 import { ready, useForm } from "@/components/ui/use-form";
 import type { Problem } from "@/lib/http/problems";
@@ -36,13 +37,15 @@ export interface KnownRefund {
  * Records a refund that was made outside of the service: in the bank's app, or although it failed here. Where it is
  * known, its amount is not entered again.
  */
-export function MadeRefundAction({
+export function MadeRefundDialog({
   settlementId,
   bounds,
   known,
   onDone,
   locale,
-}: {
+  open,
+  onOpenChange,
+}: OpenedDialog & {
   settlementId: string;
   bounds: MadeRefundBounds;
   known: KnownRefund | null;
@@ -53,13 +56,8 @@ export function MadeRefundAction({
   const common = dashboardTexts(locale);
   const words = correctionTexts(locale);
   const t = words.refund;
-  const initial: MadeRefundDraft = {
-    amount: known ? typedReais(known.amount) : "",
-    madeOn: known?.inStatement?.madeOn ?? bounds.today,
-    reference: known?.inStatement?.reference ?? "",
-    reason: "",
-  };
-  const { act, pending, problem, trouble, open, change, reset } = useDialogAct<MadeRefundInput>(
+  const toast = useToast();
+  const { act, pending, problem, trouble, reset } = useAct<MadeRefundInput, unknown>(
     {
       method: "POST",
       path: `/settlements/${settlementId}/refunds`,
@@ -69,8 +67,21 @@ export function MadeRefundAction({
         failedRefundId: known?.failedId ?? null,
       }),
     },
-    { locale, done: ({ amount }) => t.done(formatBrl(amount)), afterwards: onDone },
+    {
+      locale,
+      onDone(_, { amount }) {
+        onOpenChange(false);
+        toast("good", t.done(formatBrl(amount)));
+        onDone();
+      },
+    },
   );
+  const initial: MadeRefundDraft = {
+    amount: known ? typedReais(known.amount) : "",
+    madeOn: known?.inStatement?.madeOn ?? bounds.today,
+    reference: known?.inStatement?.reference ?? "",
+    reason: "",
+  };
   const form = useForm({
     initial,
     read(draft) {
@@ -82,71 +93,64 @@ export function MadeRefundAction({
   });
   const { faults, input } = form;
 
-  function changeOpen(next: boolean) {
-    change(next);
-    if (next) form.reset(initial);
-    else if (trouble) onDone();
+  function close() {
+    onOpenChange(false);
+    if (trouble) onDone();
   }
 
   const failed = known?.failedId ? known : null;
   return (
-    <>
-      <button type="button" onClick={() => changeOpen(true)} className={BUTTON.quiet}>
-        <Undo2 className="size-4" aria-hidden="true" />
-        {failed ? t.actionFailed : t.action}
-      </button>
-      <Dialog
-        open={open}
-        onOpenChange={changeOpen}
-        title={failed ? t.titleFailed : t.title}
-        help={failed ? t.helpFailed(formatBrl(failed.amount)) : t.help(formatBrl(bounds.left))}
-        close={common.close}
-      >
-        <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
-          {known ? null : (
-            <TextField
-              label={t.amount}
-              error={faults.amount && t.errors[faults.amount]}
-              {...REAIS}
-              {...form.text("amount")}
-            />
-          )}
-          {known?.inStatement ? null : (
-            <>
-              <TextField
-                label={t.madeOn}
-                error={faults.madeOn && t.errors[faults.madeOn]}
-                type="date"
-                min={bounds.first}
-                max={bounds.today}
-                {...form.text("madeOn")}
-              />
-              <TextField
-                label={t.reference}
-                hint={t.referenceHint}
-                error={faults.reference && t.errors[faults.reference]}
-                type="text"
-                autoComplete="off"
-                spellCheck={false}
-                {...form.text("reference")}
-              />
-            </>
-          )}
-          <ReasonField
-            fault={faults.reason === true && !isReason(form.values.reason)}
-            locale={locale}
-            {...form.text("reason")}
+    <Dialog
+      open={open}
+      onOpenChange={close}
+      title={failed ? t.titleFailed : t.title}
+      help={failed ? t.helpFailed(formatBrl(failed.amount)) : t.help(formatBrl(bounds.left))}
+      close={common.close}
+    >
+      <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
+        {known ? null : (
+          <TextField
+            label={t.amount}
+            error={faults.amount && t.errors[faults.amount]}
+            {...REAIS}
+            {...form.text("amount")}
           />
-          <Trouble words={troubleWords(problem, trouble, locale)} />
-          <DialogButtons cancel={common.cancel} onCancel={() => changeOpen(false)}>
-            {/* aria-disabled keeps the focus on the button while it waits. */}
-            <button type="submit" aria-disabled={pending} className={BUTTON.primary}>
-              {pending ? t.confirming : input ? t.confirmWith(formatBrl(input.amount)) : t.confirm}
-            </button>
-          </DialogButtons>
-        </form>
-      </Dialog>
-    </>
+        )}
+        {known?.inStatement ? null : (
+          <>
+            <TextField
+              label={t.madeOn}
+              error={faults.madeOn && t.errors[faults.madeOn]}
+              type="date"
+              min={bounds.first}
+              max={bounds.today}
+              {...form.text("madeOn")}
+            />
+            <TextField
+              label={t.reference}
+              hint={t.referenceHint}
+              error={faults.reference && t.errors[faults.reference]}
+              type="text"
+              autoComplete="off"
+              spellCheck={false}
+              {...form.text("reference")}
+            />
+          </>
+        )}
+        <ReasonField
+          fault={faults.reason === true && !isReason(form.values.reason)}
+          locale={locale}
+          {...form.text("reason")}
+        />
+        <Trouble words={troubleWords(problem, trouble, locale)} />
+        <DialogButtons cancel={common.cancel} onCancel={close}>
+          {/* aria-disabled keeps the focus on the button while it waits. */}
+          <button type="submit" aria-disabled={pending} className={BUTTON.primary}>
+            {pending ? t.confirming : input ? t.confirmWith(formatBrl(input.amount)) : t.confirm}
+          </button>
+        </DialogButtons>
+      </form>
+    </Dialog>
   );
 }
 

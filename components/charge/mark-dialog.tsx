@@ -1,8 +1,8 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { HandCoins } from "lucide-react";
 import { useState } from "react";
+import type { OpenedDialog } from "@/components/dashboard/dialog-later";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
 import { reaisNumber } from "@/components/text/amounts";
@@ -22,17 +22,16 @@ import { type MarkBounds, type MarkDraft, type MarkedMoney, readMark } from "./m
 import { markTexts } from "./mark-texts";
 
 /** Records a manual payment: the charge's money was credited, as a member saw at the bank. */
-export function MarkAction({
+export function MarkDialog({
   id,
-  offered,
   amount,
   paidAlready,
   bounds,
   locale,
-}: {
+  open,
+  onOpenChange,
+}: OpenedDialog & {
   id: string;
-  /** Whether a payment can be recorded by hand now. */
-  offered: boolean;
   /** The charge's amount; 0: the payer chose. */
   amount: Cents;
   /** Whether the charge has its money: more would be on top. */
@@ -43,9 +42,8 @@ export function MarkAction({
   const t = markTexts(locale);
   const common = dashboardTexts(locale);
   const empty: MarkDraft = { amount: "", paidOn: bounds.today, endToEndId: "" };
-  const [open, setOpen] = useState(false);
   // As of the opening: a page that moves on underneath must not change what is being confirmed.
-  const [onTop, setOnTop] = useState(paidAlready);
+  const [onTop] = useState(paidAlready);
   const queries = useQueryClient();
   const toast = useToast();
   const lookAgain = () => queries.invalidateQueries({ queryKey: chargeKey(id) });
@@ -58,7 +56,7 @@ export function MarkAction({
     {
       locale,
       onDone({ first }, money) {
-        setOpen(false);
+        onOpenChange(false);
         toast("good", first ? t.done(formatBrl(money.amount)) : t.doneOnTop);
         void lookAgain();
       },
@@ -76,80 +74,58 @@ export function MarkAction({
   const { faults, input } = form;
   const differs = input !== null && amount > 0n && input.amount !== amount && !onTop;
 
-  function changeOpen(next: boolean) {
-    setOpen(next);
-    if (next) {
-      form.reset(empty);
-      setOnTop(paidAlready);
-      reset();
-    } else if (trouble) void lookAgain();
+  function close() {
+    onOpenChange(false);
+    if (trouble) void lookAgain();
   }
 
   return (
-    <>
-      {offered ? (
-        <button
-          type="button"
-          onClick={() => changeOpen(true)}
-          className={paidAlready ? BUTTON.quiet : BUTTON.primary}
-        >
-          <HandCoins className="size-4" aria-hidden="true" />
-          {t.action}
-        </button>
-      ) : null}
-      <Dialog
-        open={open}
-        onOpenChange={changeOpen}
-        title={t.title}
-        help={t.help}
-        close={common.close}
-      >
-        <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
-          {onTop ? <Notice tone="warning">{t.paidAlready}</Notice> : null}
-          <TextField
-            label={t.amount}
-            error={faults.amount && t.errors[faults.amount]}
-            {...(amount > 0n ? { hint: t.amountHint(formatBrl(amount)) } : {})}
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="0,00"
-            {...form.text("amount")}
-            className={`${CONTROL} tabular-nums`}
-          />
-          <TextField
-            label={t.paidOn}
-            error={faults.paidOn && t.errors[faults.paidOn]}
-            type="date"
-            min={bounds.first}
-            max={bounds.today}
-            {...form.text("paidOn")}
-          />
-          <TextField
-            label={t.endToEndId}
-            hint={t.endToEndHint}
-            error={faults.endToEndId && t.errors[faults.endToEndId]}
-            type="text"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.text("endToEndId")}
-            className={`${CONTROL} font-mono text-sm`}
-          />
-          {differs ? <Notice tone="warning">{t.otherAmount(formatBrl(amount))}</Notice> : null}
-          {trouble === null ? null : (
-            <Notice tone="bad" live>
-              <Trouble id={id} problem={problem} otherwise={trouble} locale={locale} />
-            </Notice>
-          )}
-          <DialogButtons cancel={common.cancel} onCancel={() => changeOpen(false)}>
-            {/* aria-disabled keeps the focus on the button while it waits. */}
-            <button type="submit" aria-disabled={pending} className={BUTTON.primary}>
-              {pending ? t.confirming : input ? t.confirmWith(formatBrl(input.amount)) : t.confirm}
-            </button>
-          </DialogButtons>
-        </form>
-      </Dialog>
-    </>
+    <Dialog open={open} onOpenChange={close} title={t.title} help={t.help} close={common.close}>
+      <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
+        {onTop ? <Notice tone="warning">{t.paidAlready}</Notice> : null}
+        <TextField
+          label={t.amount}
+          error={faults.amount && t.errors[faults.amount]}
+          {...(amount > 0n ? { hint: t.amountHint(formatBrl(amount)) } : {})}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0,00"
+          {...form.text("amount")}
+          className={`${CONTROL} tabular-nums`}
+        />
+        <TextField
+          label={t.paidOn}
+          error={faults.paidOn && t.errors[faults.paidOn]}
+          type="date"
+          min={bounds.first}
+          max={bounds.today}
+          {...form.text("paidOn")}
+        />
+        <TextField
+          label={t.endToEndId}
+          hint={t.endToEndHint}
+          error={faults.endToEndId && t.errors[faults.endToEndId]}
+          type="text"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.text("endToEndId")}
+          className={`${CONTROL} font-mono text-sm`}
+        />
+        {differs ? <Notice tone="warning">{t.otherAmount(formatBrl(amount))}</Notice> : null}
+        {trouble === null ? null : (
+          <Notice tone="bad" live>
+            <Trouble id={id} problem={problem} otherwise={trouble} locale={locale} />
+          </Notice>
+        )}
+        <DialogButtons cancel={common.cancel} onCancel={close}>
+          {/* aria-disabled keeps the focus on the button while it waits. */}
+          <button type="submit" aria-disabled={pending} className={BUTTON.primary}>
+            {pending ? t.confirming : input ? t.confirmWith(formatBrl(input.amount)) : t.confirm}
+          </button>
+        </DialogButtons>
+      </form>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { Pencil } from "lucide-react";
 import { useState } from "react";
+import type { OpenedDialog } from "@/components/dashboard/dialog-later";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
 import { reaisNumber, typedReais } from "@/components/text/amounts";
@@ -21,28 +21,22 @@ import { type Edit, type EditBounds, readEdit } from "./edit-form";
 import { editDialogTexts } from "./edit-texts";
 
 /** Changes the amount or the due date of a charge that waits. */
-export function EditAction({
+export function EditDialog({
   id,
-  offered,
   bounds,
   locale,
-}: {
+  open,
+  onOpenChange,
+}: OpenedDialog & {
   id: string;
-  /** Whether the charge can be changed now. */
-  offered: boolean;
   bounds: EditBounds;
   locale: Locale;
 }) {
   const t = editDialogTexts(locale);
   const common = dashboardTexts(locale);
-  const draftOf = ({ amount, dueDate }: EditBounds) => ({
-    amount: amount === 0n ? "" : typedReais(amount),
-    dueDate,
-  });
-  const [open, setOpen] = useState(false);
   const [unchanged, setUnchanged] = useState(false);
   // As of the opening: a page that moves on underneath must not change what is being confirmed.
-  const [before, setBefore] = useState(bounds);
+  const [before] = useState(bounds);
   const queries = useQueryClient();
   const toast = useToast();
   const lookAgain = () => queries.invalidateQueries({ queryKey: chargeKey(id) });
@@ -61,14 +55,17 @@ export function EditAction({
         const isDone =
           (amount === undefined || payment.amount === reaisNumber(amount)) &&
           (dueDate === undefined || payment.dueDate === dueDate);
-        setOpen(false);
+        onOpenChange(false);
         toast("good", isDone ? t.done : t.requested);
         void lookAgain();
       },
     },
   );
   const form = useForm({
-    initial: draftOf(bounds),
+    initial: {
+      amount: bounds.amount === 0n ? "" : typedReais(bounds.amount),
+      dueDate: bounds.dueDate,
+    },
     read: (draft) => readEdit(draft, before),
     submit(edit) {
       if (Object.keys(edit).length === 0) setUnchanged(true);
@@ -81,56 +78,37 @@ export function EditAction({
   });
   const { faults } = form;
 
-  function changeOpen(next: boolean) {
-    setOpen(next);
-    if (next) {
-      setBefore(bounds);
-      setUnchanged(false);
-      form.reset(draftOf(bounds));
-      reset();
-    } else if (trouble) void lookAgain();
+  function close() {
+    onOpenChange(false);
+    if (trouble) void lookAgain();
   }
 
   return (
-    <>
-      {offered ? (
-        <button type="button" onClick={() => changeOpen(true)} className={BUTTON.quiet}>
-          <Pencil className="size-4" aria-hidden="true" />
-          {t.action}
-        </button>
-      ) : null}
-      <Dialog
-        open={open}
-        onOpenChange={changeOpen}
-        title={t.title}
-        help={t.help}
-        close={common.close}
-      >
-        <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
-          <TextField
-            label={t.amount}
-            error={faults.amount && t.errors[faults.amount]}
-            {...form.text("amount")}
-            {...REAIS}
-          />
-          <TextField
-            label={t.dueDate}
-            hint={t.dueDateHint}
-            error={faults.dueDate && t.errors[faults.dueDate]}
-            type="date"
-            min={before.today}
-            {...form.text("dueDate")}
-          />
-          <Trouble words={unchanged ? t.unchanged : wordsOf(problem, trouble, locale)} />
-          <DialogButtons cancel={common.cancel} onCancel={() => changeOpen(false)}>
-            {/* aria-disabled keeps the focus on the button while it waits. */}
-            <button type="submit" aria-disabled={pending} className={BUTTON.primary}>
-              {pending ? t.confirming : t.confirm}
-            </button>
-          </DialogButtons>
-        </form>
-      </Dialog>
-    </>
+    <Dialog open={open} onOpenChange={close} title={t.title} help={t.help} close={common.close}>
+      <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
+        <TextField
+          label={t.amount}
+          error={faults.amount && t.errors[faults.amount]}
+          {...form.text("amount")}
+          {...REAIS}
+        />
+        <TextField
+          label={t.dueDate}
+          hint={t.dueDateHint}
+          error={faults.dueDate && t.errors[faults.dueDate]}
+          type="date"
+          min={before.today}
+          {...form.text("dueDate")}
+        />
+        <Trouble words={unchanged ? t.unchanged : wordsOf(problem, trouble, locale)} />
+        <DialogButtons cancel={common.cancel} onCancel={close}>
+          {/* aria-disabled keeps the focus on the button while it waits. */}
+          <button type="submit" aria-disabled={pending} className={BUTTON.primary}>
+            {pending ? t.confirming : t.confirm}
+          </button>
+        </DialogButtons>
+      </form>
+    </Dialog>
   );
 }
 
