@@ -3,9 +3,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, resolve } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import tailwindcss from "@tailwindcss/postcss";
+import { compressFile } from "./compressed-file.mjs";
 import { referenceScript } from "./reference-script.mjs";
 
 const require = createRequire(import.meta.url);
@@ -189,16 +188,8 @@ function naming(note, end, called) {
   const name = async ({ metafile }) => {
     const file = Object.keys(metafile?.outputs ?? {}).find((output) => output.endsWith(end));
     if (file === undefined) return;
-    const text = await readFile(file);
-    const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: text.length > LARGE ? 9 : 11 } };
-    await Promise.all([
-      writeFile(`${file}.br`, await promisify(brotliCompress)(text, brotli)),
-      writeFile(`${file}.gz`, await promisify(gzip)(text, { level: 9 })),
-    ]);
+    await compressFile(file);
     await writeFile(note, JSON.stringify({ [called]: `/assets/${basename(file)}` }));
   };
   return { name: "naming", setup: (build) => build.onEnd(name) };
 }
-
-/** Above this the best compression takes ten seconds and more, for a hundredth of the size. */
-const LARGE = 1_000_000;

@@ -145,11 +145,13 @@ async function watchSources() {
 }
 
 function buildPages() {
-  const work = () =>
+  const work = () => {
     runPackage("next", "dist/bin/next", ["build"], {
       NEXT_TELEMETRY_DISABLED: "1",
       NODE_ENV: "production",
     });
+    run(process.execPath, ["bin/compress-pages.mjs"]);
+  };
   unlessFresh(".next/.stamp", PAGES, "Building the pages", work, assertBuildUnused);
 }
 

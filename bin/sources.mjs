@@ -33,6 +33,8 @@ export const PAGES = [
   "instrumentation-client.ts",
   "next.config.mjs",
   "postcss.config.mjs",
+  "bin/compress-pages.mjs",
+  "bin/compressed-file.mjs",
 ];
 
 /** What the steps themselves leave among their sources. */

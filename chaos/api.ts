@@ -20,6 +20,7 @@ const server = createServer(
     docsPages: async () => new Response(),
     refusedStranger: async () => null,
     pageFiles: () => new Response(),
+    builtFiles: null,
     pages: (_, response) => response.writeHead(404).end(),
   }),
 );

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { Server as NetServer } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import next from "next";
 import { payerPages } from "@/app/checkout/payer-pages";
 import { docsPages } from "@/app/docs/docs-pages";
@@ -21,7 +23,7 @@ import { refusedStranger } from "./web/anonymous-limits";
 import { type Listener, type Phase, webhookListener, webListener } from "./web/app";
 import { hostsOf, refuseUnreadable } from "./web/malformed";
 import { inTraceOfCaller, measureRequest } from "./web/measured";
-import { pageFiles, readDocsAssets, readPageAssets } from "./web/page-assets";
+import { builtFiles, pageFiles, readDocsAssets, readPageAssets } from "./web/page-assets";
 import { reloadedPages } from "./web/reloaded-pages";
 
 /** A request that takes longer to arrive than this is cut off (docs/security.md D2). */
@@ -85,6 +87,7 @@ const listener = webListener({
   payerPages: dev ? reloadedPages(RELOADED, BROWSER) : payerPages(readPageAssets(BROWSER)),
   docsPages: dev ? (request) => documentation()(request) : documentation(),
   pageFiles: dev ? (request) => pageFiles(FILES)(request) : pageFiles(FILES),
+  builtFiles: dev ? null : builtFiles(pathToFileURL(join(process.cwd(), ".next/static/"))),
   refusedStranger,
 });
 /** Responses under way: each becomes the last one of its connection when this process is to end. */

@@ -8,9 +8,6 @@ import { refusedPage, refusedSeeker, refusedSession } from "@/lib/rate-limits/ad
 /** What a payer's page asks for by itself, again and again, and what costs next to nothing. */
 const NO_PAGE = /^\/(checkout|pay)\/[^/]+\/(status|logo)$/;
 
-/** The files that pages load by the dozen, and that are only read from the disk. */
-const FILES = /^\/_next\/static\//;
-
 /** Counts a payer's page that an address opens; a response refuses it. Pages are dear to make. */
 export function refusedPayer(path: string, address: string): ProblemResponse | null {
   return NO_PAGE.test(path) ? null : refusedPage(address);
@@ -24,10 +21,8 @@ export function refusedPayer(path: string, address: string): ProblemResponse | n
  */
 export async function refusedStranger(
   { headers }: Request,
-  path: string,
   address: string,
 ): Promise<ProblemResponse | null> {
-  if (FILES.test(path)) return null;
   const sessionId = await sessionIdIn(headers.get("cookie") ?? "");
   return sessionId === null ? refusedPage(address) : refusedSession(sessionId);
 }

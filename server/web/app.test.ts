@@ -23,6 +23,7 @@ async function listening(
       refusedStranger,
       docsPages: async () => new Response(),
       pageFiles: () => new Response(),
+      builtFiles: () => new Response(),
       pages: (received, response) => response.end(JSON.stringify(received.headers)),
     }),
   );
@@ -195,8 +196,8 @@ test("systems get a problem and no page where there is nothing, and one answer t
 test("a page is refused in words to a browser and as a problem to others, and only pages are", async () => {
   const asked: string[] = [];
   const policy = { name: "pages", quota: 1, windowSeconds: 1 };
-  const port = await listening([], null, async (_, path, address) => {
-    asked.push(`${path} from ${address}`);
+  const port = await listening([], null, async ({ url }, address) => {
+    asked.push(`${new URL(url).pathname} from ${address}`);
     return tooManyRequests([{ policy, remaining: 0, seconds: 1 }]);
   });
   expect((await answered(port, "/charges", { accept: "text/html" })).text).toBe("refused page");
@@ -207,5 +208,6 @@ test("a page is refused in words to a browser and as a problem to others, and on
   expect((await answered(port, "/charges", { method: "PUT" })).status).toBe(405);
   expect((await answered(port, "/nothing", { accept: "application/json" })).status).toBe(404);
   expect((await answered(port, "/assets/x.css", {})).status).toBe(200);
+  expect((await answered(port, "/_next/static/x.js", {})).status).toBe(200);
   expect(asked).toEqual(["/charges from 127.0.0.1", "/docs/start from 127.0.0.1"]);
 });

@@ -23,7 +23,7 @@ import { refusedCall, refusedMissing, refusedPayer } from "./anonymous-limits";
 import { MALFORMED, refusedAtOnce, sendAtOnce, takeOriginForm } from "./malformed";
 import { noteRoute } from "./measured";
 import { throughNext } from "./next-routes";
-import { isPageAsset } from "./page-assets";
+import { isBuiltFile, isPageAsset } from "./page-assets";
 import { callerAddress, proxiesIn, setHeader, stripHeaders } from "./request-headers";
 import { methodNotAllowed, mountOperations, type Routed } from "./routes";
 
@@ -46,6 +46,8 @@ export interface Hosting {
   readonly docsPages: (request: Request) => Promise<Response>;
   /** The files that payers' pages and the documentation load (page-assets). */
   readonly pageFiles: (request: Request) => Response;
+  /** The files that Next.js built for its pages; null where `next dev` makes them. */
+  readonly builtFiles: ((request: Request) => Response) | null;
   /** Pages are made by `next dev`. */
   readonly dev: boolean;
   /** Next.js runs the operations too, as `next dev` does to reload them. */
@@ -54,11 +56,7 @@ export interface Hosting {
   /** The networks of proxies in front, whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   /** What replaces a page for a caller, or in a session, that opened too many of them; null: the page is made. */
-  readonly refusedStranger: (
-    request: Request,
-    path: string,
-    address: string,
-  ) => Promise<ProblemResponse | null>;
+  readonly refusedStranger: (request: Request, address: string) => Promise<ProblemResponse | null>;
   /** The names that are answered, as `Host` writes them; null for all. */
   readonly hosts: ReadonlySet<string> | null;
   readonly phase: () => Phase;
@@ -191,8 +189,8 @@ function webApp(hosting: Hosting): App {
     });
   }
   for (const files of ["/openapi.json", "/.well-known/*"]) {
-    app.use(files, async ({ req, env: { incoming, request } }, next) => {
-      const refusal = await hosting.refusedStranger(request, req.path, addressOf(incoming));
+    app.use(files, async ({ env: { incoming, request } }, next) => {
+      const refusal = await hosting.refusedStranger(request, addressOf(incoming));
       return refusal ? tooMany(hosting, request, refusal) : next();
     });
   }
@@ -209,13 +207,13 @@ function webApp(hosting: Hosting): App {
     }
     const refusal = path === req.path ? refusePage(request, path, hosting.publicUrl) : NOT_FOUND;
     if (refusal) return respond(refusal, request.method !== "GET");
-    const page = PAGES.find(({ serves }) => serves(path));
+    const page = PAGES.find(({ serves }) => serves(path, hosting));
     if (!page && isForSystems(request, path)) return respond(NOT_FOUND);
     noteRoute(incoming, page?.route ?? "/*");
     // Payers' pages were counted before, and files are not.
-    const isCounted = !isPayerPage(path) && !isPageAsset(path);
+    const isCounted = !isPayerPage(path) && !isPageAsset(path) && !isBuiltFile(path);
     const refusedPage = isCounted
-      ? await hosting.refusedStranger(request, path, addressOf(incoming))
+      ? await hosting.refusedStranger(request, addressOf(incoming))
       : null;
     if (refusedPage) return tooMany(hosting, request, refusedPage);
     if (page) return page.make(hosting, request);
@@ -228,7 +226,7 @@ function webApp(hosting: Hosting): App {
 /** What this server renders beside operations, and how requests for it are measured. */
 const PAGES: readonly {
   readonly route: string;
-  readonly serves: (path: string) => boolean;
+  readonly serves: (path: string, hosting: Hosting) => boolean;
   readonly make: (hosting: Hosting, request: Request) => Response | Promise<Response>;
 }[] = [
   {
@@ -243,6 +241,11 @@ const PAGES: readonly {
   },
   { route: "/docs/*", serves: isDocsPath, make: ({ docsPages }, request) => docsPages(request) },
   { route: "/assets/*", serves: isPageAsset, make: ({ pageFiles }, request) => pageFiles(request) },
+  {
+    route: "/_next/static/*",
+    serves: (path, { builtFiles }) => builtFiles !== null && isBuiltFile(path),
+    make: ({ builtFiles }, request) => builtFiles?.(request) ?? respond(NOT_FOUND),
+  },
 ];
 
 /** Refuses a page: in words to a browser that goes there, else as a problem. */

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
-import { pageFiles, readPageAssets } from "./page-assets";
+import { builtFiles, pageFiles, readPageAssets } from "./page-assets";
 
 /** A folder as bin/build.mjs leaves it. */
 function built(): URL {
@@ -58,4 +58,17 @@ test("a reader who takes gzip alone gets the file that the build compressed so",
   const response = serve(new Request("http://localhost/assets/checkout-1.css", { headers }));
   expect(response.headers.get("content-encoding")).toBe("gzip");
   expect(Buffer.from(await response.arrayBuffer())).toEqual(gzipSync("a{color:red}"));
+});
+
+test("what Next.js built is served as it was compressed, from folders below as well", async () => {
+  const folder = built();
+  mkdirSync(new URL("chunks/", folder));
+  writeFileSync(new URL("chunks/1a_b.js", folder), "ours()");
+  writeFileSync(new URL("chunks/1a_b.js.br", folder), brotliCompressSync("ours()"));
+  const headers = { "accept-encoding": "gzip, br" };
+  const url = "http://localhost/_next/static/chunks/1a_b.js";
+  const response = builtFiles(folder)(new Request(url, { headers }));
+  expect(response.headers.get("content-encoding")).toBe("br");
+  expect(response.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(brotliCompressSync("ours()"));
 });
