@@ -7,6 +7,7 @@ import { SimulateAction } from "@/components/charge/simulate-action";
 import { chargeTexts } from "@/components/charge/texts";
 import { backToChargesHref, type PageParameters } from "@/components/charges/charges-search";
 import { MoveClock } from "@/components/sandbox/move-clock";
+import { clockTexts } from "@/components/sandbox/texts";
 import { notFoundTexts } from "@/components/text/not-found-texts";
 import { textsFor } from "@/components/text/texts-for";
 import { DeliveriesOfCharge } from "@/components/webhooks/deliveries-of-charge";
@@ -83,6 +84,7 @@ export default async function Page({ params, searchParams }: PageProps) {
           />
           {isSandbox && may(member.role, "charge") ? (
             <MoveClock
+              words={clockTexts(locale).move}
               today={brasiliaDay(instant)}
               last={addDays(brasiliaDay(now()), CLOCK_DAYS_MAX)}
               locale={locale}
