@@ -2,7 +2,7 @@
 
 import { Dialog } from "@/components/ui/dialog";
 import type { Locale } from "@/lib/platform/values/locale";
-import { toolsTexts } from "./tools-texts";
+import { shortcutsTexts } from "./shortcuts-texts";
 
 /** Which key does what on the list. */
 export function ShortcutsDialog({
@@ -16,7 +16,7 @@ export function ShortcutsDialog({
   mayCharge: boolean;
   locale: Locale;
 }) {
-  const t = toolsTexts(locale).keys;
+  const t = shortcutsTexts(locale);
   const shortcuts: readonly (readonly [keys: readonly string[], what: string])[] = [
     [["/"], t.search],
     [["j", "k", "↓", "↑"], t.move],
