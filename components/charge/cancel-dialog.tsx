@@ -1,15 +1,13 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import { DialogForm } from "@/components/dashboard/dialog-form";
 import type { OpenedDialog } from "@/components/dashboard/dialog-later";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
 import { BUTTON } from "@/components/ui/button-style";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogButtons } from "@/components/ui/dialog-buttons";
 import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toasts";
-import { Trouble } from "@/components/ui/trouble";
 import { ready, useForm } from "@/components/ui/use-form";
 import { CANCEL_REASON_MAX } from "@/lib/charges/charge";
 import type { PaymentResponse } from "@/lib/charges/payment-response";
@@ -57,33 +55,28 @@ export function CancelDialog({
   const tooLate = problem?.code === "not_cancelable";
   const words = tooLate ? t.tooLate : trouble && !problem ? t.lost : trouble;
   return (
-    <Dialog
+    <DialogForm
       open={open}
       onOpenChange={close}
       title={t.title}
       help={codeStays ? t.helpCodeStays : t.help}
-      close={common.close}
+      onSubmit={form.onSubmit}
+      trouble={words}
+      cancel={tooLate ? common.close : t.keep}
+      submit={
+        tooLate ? null : { words: pending ? t.confirming : t.confirm, pending, look: BUTTON.danger }
+      }
+      locale={locale}
     >
-      <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
-        <TextField
-          label={t.note}
-          optional={common.optional}
-          hint={t.noteHint}
-          type="text"
-          {...form.text("note")}
-          maxLength={CANCEL_REASON_MAX}
-          autoComplete="off"
-        />
-        <Trouble words={words} />
-        <DialogButtons cancel={tooLate ? common.close : t.keep} onCancel={close}>
-          {tooLate ? null : (
-            // aria-disabled keeps the focus on the button while it waits.
-            <button type="submit" aria-disabled={pending} className={BUTTON.danger}>
-              {pending ? t.confirming : t.confirm}
-            </button>
-          )}
-        </DialogButtons>
-      </form>
-    </Dialog>
+      <TextField
+        label={t.note}
+        optional={common.optional}
+        hint={t.noteHint}
+        type="text"
+        {...form.text("note")}
+        maxLength={CANCEL_REASON_MAX}
+        autoComplete="off"
+      />
+    </DialogForm>
   );
 }

@@ -2,16 +2,12 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { DialogForm } from "@/components/dashboard/dialog-form";
 import type { OpenedDialog } from "@/components/dashboard/dialog-later";
-import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
 import { reaisNumber, typedReais } from "@/components/text/amounts";
-import { BUTTON } from "@/components/ui/button-style";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogButtons } from "@/components/ui/dialog-buttons";
 import { REAIS, TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toasts";
-import { Trouble } from "@/components/ui/trouble";
 import { useForm } from "@/components/ui/use-form";
 import type { PaymentResponse } from "@/lib/charges/payment-response";
 import type { Problem } from "@/lib/http/problems";
@@ -33,7 +29,6 @@ export function EditDialog({
   locale: Locale;
 }) {
   const t = editDialogTexts(locale);
-  const common = dashboardTexts(locale);
   const [unchanged, setUnchanged] = useState(false);
   // As of the opening: a page that moves on underneath must not change what is being confirmed.
   const [before] = useState(bounds);
@@ -84,31 +79,31 @@ export function EditDialog({
   }
 
   return (
-    <Dialog open={open} onOpenChange={close} title={t.title} help={t.help} close={common.close}>
-      <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
-        <TextField
-          label={t.amount}
-          error={faults.amount && t.errors[faults.amount]}
-          {...form.text("amount")}
-          {...REAIS}
-        />
-        <TextField
-          label={t.dueDate}
-          hint={t.dueDateHint}
-          error={faults.dueDate && t.errors[faults.dueDate]}
-          type="date"
-          min={before.today}
-          {...form.text("dueDate")}
-        />
-        <Trouble words={unchanged ? t.unchanged : wordsOf(problem, trouble, locale)} />
-        <DialogButtons cancel={common.cancel} onCancel={close}>
-          {/* aria-disabled keeps the focus on the button while it waits. */}
-          <button type="submit" aria-disabled={pending} className={BUTTON.primary}>
-            {pending ? t.confirming : t.confirm}
-          </button>
-        </DialogButtons>
-      </form>
-    </Dialog>
+    <DialogForm
+      open={open}
+      onOpenChange={close}
+      title={t.title}
+      help={t.help}
+      onSubmit={form.onSubmit}
+      trouble={unchanged ? t.unchanged : wordsOf(problem, trouble, locale)}
+      submit={{ words: pending ? t.confirming : t.confirm, pending }}
+      locale={locale}
+    >
+      <TextField
+        label={t.amount}
+        error={faults.amount && t.errors[faults.amount]}
+        {...form.text("amount")}
+        {...REAIS}
+      />
+      <TextField
+        label={t.dueDate}
+        hint={t.dueDateHint}
+        error={faults.dueDate && t.errors[faults.dueDate]}
+        type="date"
+        min={before.today}
+        {...form.text("dueDate")}
+      />
+    </DialogForm>
   );
 }
 

@@ -2,14 +2,11 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { DialogForm } from "@/components/dashboard/dialog-form";
 import type { OpenedDialog } from "@/components/dashboard/dialog-later";
-import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
 import { reaisNumber } from "@/components/text/amounts";
-import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogButtons } from "@/components/ui/dialog-buttons";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toasts";
@@ -40,7 +37,6 @@ export function MarkDialog({
   locale: Locale;
 }) {
   const t = markTexts(locale);
-  const common = dashboardTexts(locale);
   const empty: MarkDraft = { amount: "", paidOn: bounds.today, endToEndId: "" };
   // As of the opening: a page that moves on underneath must not change what is being confirmed.
   const [onTop] = useState(paidAlready);
@@ -80,56 +76,59 @@ export function MarkDialog({
   }
 
   return (
-    <Dialog open={open} onOpenChange={close} title={t.title} help={t.help} close={common.close}>
-      <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
-        {onTop ? <Notice tone="warning">{t.paidAlready}</Notice> : null}
-        <TextField
-          label={t.amount}
-          error={faults.amount && t.errors[faults.amount]}
-          {...(amount > 0n ? { hint: t.amountHint(formatBrl(amount)) } : {})}
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="0,00"
-          {...form.text("amount")}
-          className={`${CONTROL} tabular-nums`}
-        />
-        <TextField
-          label={t.paidOn}
-          error={faults.paidOn && t.errors[faults.paidOn]}
-          type="date"
-          min={bounds.first}
-          max={bounds.today}
-          {...form.text("paidOn")}
-        />
-        <TextField
-          label={t.endToEndId}
-          hint={t.endToEndHint}
-          error={faults.endToEndId && t.errors[faults.endToEndId]}
-          type="text"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.text("endToEndId")}
-          className={`${CONTROL} font-mono text-sm`}
-        />
-        {differs ? <Notice tone="warning">{t.otherAmount(formatBrl(amount))}</Notice> : null}
-        {trouble === null ? null : (
-          <Notice tone="bad" live>
-            <Trouble id={id} problem={problem} otherwise={trouble} locale={locale} />
-          </Notice>
-        )}
-        <DialogButtons cancel={common.cancel} onCancel={close}>
-          {/* aria-disabled keeps the focus on the button while it waits. */}
-          <button type="submit" aria-disabled={pending} className={BUTTON.primary}>
-            {pending ? t.confirming : input ? t.confirmWith(formatBrl(input.amount)) : t.confirm}
-          </button>
-        </DialogButtons>
-      </form>
-    </Dialog>
+    <DialogForm
+      open={open}
+      onOpenChange={close}
+      title={t.title}
+      help={t.help}
+      onSubmit={form.onSubmit}
+      trouble={
+        trouble === null ? null : (
+          <MarkTrouble id={id} problem={problem} otherwise={trouble} locale={locale} />
+        )
+      }
+      submit={{
+        words: pending ? t.confirming : input ? t.confirmWith(formatBrl(input.amount)) : t.confirm,
+        pending,
+      }}
+      locale={locale}
+    >
+      {onTop ? <Notice tone="warning">{t.paidAlready}</Notice> : null}
+      <TextField
+        label={t.amount}
+        error={faults.amount && t.errors[faults.amount]}
+        {...(amount > 0n ? { hint: t.amountHint(formatBrl(amount)) } : {})}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0,00"
+        {...form.text("amount")}
+        className={`${CONTROL} tabular-nums`}
+      />
+      <TextField
+        label={t.paidOn}
+        error={faults.paidOn && t.errors[faults.paidOn]}
+        type="date"
+        min={bounds.first}
+        max={bounds.today}
+        {...form.text("paidOn")}
+      />
+      <TextField
+        label={t.endToEndId}
+        hint={t.endToEndHint}
+        error={faults.endToEndId && t.errors[faults.endToEndId]}
+        type="text"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.text("endToEndId")}
+        className={`${CONTROL} font-mono text-sm`}
+      />
+      {differs ? <Notice tone="warning">{t.otherAmount(formatBrl(amount))}</Notice> : null}
+    </DialogForm>
   );
 }
 
-function Trouble({
+function MarkTrouble({
   id,
   problem,
   otherwise,

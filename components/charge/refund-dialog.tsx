@@ -1,14 +1,11 @@
 "use client";
 
+import { DialogForm } from "@/components/dashboard/dialog-form";
 import type { OpenedDialog } from "@/components/dashboard/dialog-later";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { typedReais } from "@/components/text/amounts";
-import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogButtons } from "@/components/ui/dialog-buttons";
 import { TextField } from "@/components/ui/text-field";
-import { Trouble } from "@/components/ui/trouble";
 import type { Problem } from "@/lib/http/problems";
 import { REFUND_REASON_MAX } from "@/lib/payments/refund";
 import type { Locale } from "@/lib/platform/values/locale";
@@ -45,71 +42,68 @@ export function RefundDialog({
   const words = trouble && (problem ? troubleWords(problem, trouble, t.troubles) : t.troubles.lost);
   const all = form.values.how === "all";
   return (
-    <Dialog
+    <DialogForm
       open={open}
       onOpenChange={close}
       title={t.title}
       help={t.canGoBack(formatBrl(left), until)}
-      close={common.close}
+      onSubmit={form.onSubmit}
+      trouble={words}
+      submit={{
+        words: pending ? t.confirming : input ? t.confirmWith(formatBrl(input.amount)) : t.confirm,
+        pending,
+      }}
+      locale={locale}
     >
-      <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
-        <fieldset className="flex flex-col gap-2">
-          <legend className="mb-1.5 font-medium text-sm">{t.how}</legend>
-          {(["all", "part"] as const).map((how) => (
-            <label
-              key={how}
-              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control border border-control px-3 has-checked:border-accent has-checked:bg-accent-tint"
-            >
-              <input
-                type="radio"
-                name="how"
-                checked={form.values.how === how}
-                onChange={() => form.set({ how })}
-                className="size-4 accent-accent"
-              />
-              {how === "all" ? t.all(formatBrl(left)) : t.part}
-            </label>
-          ))}
-        </fieldset>
-        {all ? null : (
-          <TextField
-            label={t.amount}
-            error={faults.amount && faultWords(faults.amount, left, t.errors)}
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="0,00"
-            {...form.text("amount")}
-            className={`${CONTROL} tabular-nums`}
-          />
-        )}
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-1.5 font-medium text-sm">{t.how}</legend>
+        {(["all", "part"] as const).map((how) => (
+          <label
+            key={how}
+            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control border border-control px-3 has-checked:border-accent has-checked:bg-accent-tint"
+          >
+            <input
+              type="radio"
+              name="how"
+              checked={form.values.how === how}
+              onChange={() => form.set({ how })}
+              className="size-4 accent-accent"
+            />
+            {how === "all" ? t.all(formatBrl(left)) : t.part}
+          </label>
+        ))}
+      </fieldset>
+      {all ? null : (
         <TextField
-          label={t.confirmAmount}
-          hint={all ? t.confirmHint(typedReais(left)) : t.confirmPartHint}
-          error={faults.confirmed && t.errors[faults.confirmed]}
+          label={t.amount}
+          error={faults.amount && faultWords(faults.amount, left, t.errors)}
           inputMode="decimal"
           autoComplete="off"
           placeholder="0,00"
-          {...form.text("confirmed")}
+          {...form.text("amount")}
           className={`${CONTROL} tabular-nums`}
         />
-        <TextField
-          label={t.reason}
-          optional={common.optional}
-          hint={t.reasonHint}
-          type="text"
-          autoComplete="off"
-          maxLength={REFUND_REASON_MAX}
-          {...form.text("reason")}
-        />
-        <Trouble words={words} />
-        <DialogButtons cancel={common.cancel} onCancel={close}>
-          {/* aria-disabled keeps the focus on the button while it waits. */}
-          <button type="submit" aria-disabled={pending} className={BUTTON.primary}>
-            {pending ? t.confirming : input ? t.confirmWith(formatBrl(input.amount)) : t.confirm}
-          </button>
-        </DialogButtons>
-      </form>
-    </Dialog>
+      )}
+      <TextField
+        label={t.confirmAmount}
+        hint={all ? t.confirmHint(typedReais(left)) : t.confirmPartHint}
+        error={faults.confirmed && t.errors[faults.confirmed]}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0,00"
+        {...form.text("confirmed")}
+        className={`${CONTROL} tabular-nums`}
+      />
+      <TextField
+        label={t.reason}
+        optional={common.optional}
+        hint={t.reasonHint}
+        type="text"
+        autoComplete="off"
+        maxLength={REFUND_REASON_MAX}
+        {...form.text("reason")}
+      />
+    </DialogForm>
   );
 }
 

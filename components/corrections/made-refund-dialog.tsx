@@ -1,15 +1,11 @@
 "use client";
 
+import { DialogForm } from "@/components/dashboard/dialog-form";
 import type { OpenedDialog } from "@/components/dashboard/dialog-later";
-import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
 import { reaisNumber, typedReais } from "@/components/text/amounts";
-import { BUTTON } from "@/components/ui/button-style";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogButtons } from "@/components/ui/dialog-buttons";
 import { REAIS, TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toasts";
-import { Trouble } from "@/components/ui/trouble";
 import { ready, useForm } from "@/components/ui/use-form";
 import type { Problem } from "@/lib/http/problems";
 import type { Locale } from "@/lib/platform/values/locale";
@@ -53,7 +49,6 @@ export function MadeRefundDialog({
   onDone: () => void;
   locale: Locale;
 }) {
-  const common = dashboardTexts(locale);
   const words = correctionTexts(locale);
   const t = words.refund;
   const toast = useToast();
@@ -100,57 +95,54 @@ export function MadeRefundDialog({
 
   const failed = known?.failedId ? known : null;
   return (
-    <Dialog
+    <DialogForm
       open={open}
       onOpenChange={close}
       title={failed ? t.titleFailed : t.title}
       help={failed ? t.helpFailed(formatBrl(failed.amount)) : t.help(formatBrl(bounds.left))}
-      close={common.close}
+      onSubmit={form.onSubmit}
+      trouble={troubleWords(problem, trouble, locale)}
+      submit={{
+        words: pending ? t.confirming : input ? t.confirmWith(formatBrl(input.amount)) : t.confirm,
+        pending,
+      }}
+      locale={locale}
     >
-      <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
-        {known ? null : (
-          <TextField
-            label={t.amount}
-            error={faults.amount && t.errors[faults.amount]}
-            {...REAIS}
-            {...form.text("amount")}
-          />
-        )}
-        {known?.inStatement ? null : (
-          <>
-            <TextField
-              label={t.madeOn}
-              error={faults.madeOn && t.errors[faults.madeOn]}
-              type="date"
-              min={bounds.first}
-              max={bounds.today}
-              {...form.text("madeOn")}
-            />
-            <TextField
-              label={t.reference}
-              hint={t.referenceHint}
-              error={faults.reference && t.errors[faults.reference]}
-              type="text"
-              autoComplete="off"
-              spellCheck={false}
-              {...form.text("reference")}
-            />
-          </>
-        )}
-        <ReasonField
-          fault={faults.reason === true && !isReason(form.values.reason)}
-          locale={locale}
-          {...form.text("reason")}
+      {known ? null : (
+        <TextField
+          label={t.amount}
+          error={faults.amount && t.errors[faults.amount]}
+          {...REAIS}
+          {...form.text("amount")}
         />
-        <Trouble words={troubleWords(problem, trouble, locale)} />
-        <DialogButtons cancel={common.cancel} onCancel={close}>
-          {/* aria-disabled keeps the focus on the button while it waits. */}
-          <button type="submit" aria-disabled={pending} className={BUTTON.primary}>
-            {pending ? t.confirming : input ? t.confirmWith(formatBrl(input.amount)) : t.confirm}
-          </button>
-        </DialogButtons>
-      </form>
-    </Dialog>
+      )}
+      {known?.inStatement ? null : (
+        <>
+          <TextField
+            label={t.madeOn}
+            error={faults.madeOn && t.errors[faults.madeOn]}
+            type="date"
+            min={bounds.first}
+            max={bounds.today}
+            {...form.text("madeOn")}
+          />
+          <TextField
+            label={t.reference}
+            hint={t.referenceHint}
+            error={faults.reference && t.errors[faults.reference]}
+            type="text"
+            autoComplete="off"
+            spellCheck={false}
+            {...form.text("reference")}
+          />
+        </>
+      )}
+      <ReasonField
+        fault={faults.reason === true && !isReason(form.values.reason)}
+        locale={locale}
+        {...form.text("reason")}
+      />
+    </DialogForm>
   );
 }
 

@@ -1,13 +1,10 @@
 "use client";
 
+import { DialogForm } from "@/components/dashboard/dialog-form";
 import type { OpenedDialog } from "@/components/dashboard/dialog-later";
-import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
 import { BUTTON } from "@/components/ui/button-style";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogButtons } from "@/components/ui/dialog-buttons";
 import { useToast } from "@/components/ui/toasts";
-import { Trouble } from "@/components/ui/trouble";
 import { ready, useForm } from "@/components/ui/use-form";
 import type { Locale } from "@/lib/platform/values/locale";
 import { type Cents, formatBrl } from "@/lib/platform/values/money";
@@ -30,7 +27,6 @@ export function WithdrawDialog({
   onDone: () => void;
   locale: Locale;
 }) {
-  const common = dashboardTexts(locale);
   const words = correctionTexts(locale);
   const t = words.withdraw;
   const money = formatBrl(amount);
@@ -66,23 +62,17 @@ export function WithdrawDialog({
 
   const refused = problem?.code === "not_withdrawable";
   return (
-    <Dialog
+    <DialogForm
       open={open}
       onOpenChange={close}
       title={t.title(money)}
       help={t.help}
-      close={common.close}
+      onSubmit={form.onSubmit}
+      trouble={refused ? t.refused : trouble && !problem ? words.lost : trouble}
+      submit={{ words: pending ? t.confirming : t.confirm, pending, look: BUTTON.danger }}
+      locale={locale}
     >
-      <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
-        <ReasonField fault={form.faults.reason === true} locale={locale} {...form.text("reason")} />
-        <Trouble words={refused ? t.refused : trouble && !problem ? words.lost : trouble} />
-        <DialogButtons cancel={common.cancel} onCancel={close}>
-          {/* aria-disabled keeps the focus on the button while it waits. */}
-          <button type="submit" aria-disabled={pending} className={BUTTON.danger}>
-            {pending ? t.confirming : t.confirm}
-          </button>
-        </DialogButtons>
-      </form>
-    </Dialog>
+      <ReasonField fault={form.faults.reason === true} locale={locale} {...form.text("reason")} />
+    </DialogForm>
   );
 }

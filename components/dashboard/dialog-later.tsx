@@ -28,7 +28,7 @@ export function DialogLater({
 }: {
   /** What the button says. */
   words: string;
-  /** What it says where its words alone do not tell what it is about. */
+  /** What it says where its words alone do not say what it is about. */
   label?: string;
   icon: LucideIcon;
   look?: string;

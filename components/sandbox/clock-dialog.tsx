@@ -1,16 +1,12 @@
 "use client";
 
+import { DialogForm } from "@/components/dashboard/dialog-form";
 import type { OpenedDialog } from "@/components/dashboard/dialog-later";
 import { useRefresh } from "@/components/dashboard/refresh";
-import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
 import { textsFor } from "@/components/text/texts-for";
-import { BUTTON } from "@/components/ui/button-style";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogButtons } from "@/components/ui/dialog-buttons";
 import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toasts";
-import { Trouble } from "@/components/ui/trouble";
 import { readyUnless, useForm } from "@/components/ui/use-form";
 import { addDays, type CivilDate } from "@/lib/platform/values/brasilia";
 import type { Locale } from "@/lib/platform/values/locale";
@@ -31,7 +27,6 @@ export function ClockDialog({
   locale: Locale;
 }) {
   const t = clockTexts(locale);
-  const common = dashboardTexts(locale);
   const { day } = textsFor(locale);
   const refresh = useRefresh();
   const toast = useToast();
@@ -57,31 +52,25 @@ export function ClockDialog({
     onEdit: () => problem && reset(),
   });
   return (
-    <Dialog
+    <DialogForm
       open={open}
       onOpenChange={onOpenChange}
       title={t.title}
       help={t.help}
-      close={common.close}
+      onSubmit={form.onSubmit}
+      trouble={trouble}
+      submit={{ words: pending ? t.moving : t.submit, pending }}
+      locale={locale}
     >
-      <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
-        <TextField
-          label={t.day}
-          hint={t.dayHint(day(last))}
-          error={form.faults.to}
-          type="date"
-          min={first}
-          max={last}
-          {...form.text("to")}
-        />
-        <Trouble words={trouble} />
-        <DialogButtons cancel={common.cancel} onCancel={() => onOpenChange(false)}>
-          {/* aria-disabled keeps the focus on the button while it waits. */}
-          <button type="submit" aria-disabled={pending} className={BUTTON.primary}>
-            {pending ? t.moving : t.submit}
-          </button>
-        </DialogButtons>
-      </form>
-    </Dialog>
+      <TextField
+        label={t.day}
+        hint={t.dayHint(day(last))}
+        error={form.faults.to}
+        type="date"
+        min={first}
+        max={last}
+        {...form.text("to")}
+      />
+    </DialogForm>
   );
 }

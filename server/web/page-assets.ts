@@ -13,7 +13,6 @@ const BUILT_PREFIX = "/_next/static/";
 /** Types of the files by the ends of their names. */
 const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
-  ".ico": "image/x-icon",
   ".js": "text/javascript; charset=utf-8",
   ".woff2": "font/woff2",
 };

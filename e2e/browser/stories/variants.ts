@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSideways } from "../../support/accessible";
 
-/** A screen and a language that a story is told on. */
+/** A screen and a language that a story runs on. */
 export interface Variant {
   readonly name: string;
   readonly locale: "pt-BR" | "en";
   readonly viewport: { readonly width: number; readonly height: number };
 }
 
-/** Each story is told twice, so that both languages and both kinds of screen are seen. */
+/** Each story runs twice, so that both languages and both kinds of screen are seen. */
 export const VARIANTS: readonly Variant[] = [
   { name: "on a desktop, in Portuguese", locale: "pt-BR", viewport: { width: 1280, height: 800 } },
   { name: "on a phone, in English", locale: "en", viewport: { width: 360, height: 740 } },
