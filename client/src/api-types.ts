@@ -320,7 +320,7 @@ export type PaymentEvent = {
   /** 1, 2, 3 … without gaps */
   number: number;
   /** What happened */
-  type: "created" | "opened" | "refused" | "paid" | "authorized" | "lapsed" | "expired" | "canceled" | "refund_started" | "refunded" | "disputed" | "dispute_lost" | "returned_to_received" | "returned_to_confirmed" | "returned_to_pending" | "returned_to_overdue" | "returned_to_canceled" | "reassigned" | "late_code" | "method_chosen" | "method_opened" | "method_refused" | "card_refused" | "extra_settlement" | "arrived" | "account_changed" | "cancel_asked" | "edit_asked" | "edited" | "edit_refused" | "refund_added" | "refund_ended" | "taken_back" | "dispute_won" | "withdrawn" | "moved_away" | "completed";
+  type: "created" | "opened" | "refused" | "paid" | "authorized" | "lapsed" | "expired" | "canceled" | "edited" | "refund_started" | "refunded" | "disputed" | "dispute_lost" | "returned_to_received" | "returned_to_confirmed" | "returned_to_pending" | "returned_to_overdue" | "returned_to_canceled" | "reassigned" | "late_code" | "method_chosen" | "method_opened" | "method_refused" | "card_refused" | "extra_settlement" | "arrived" | "account_changed" | "cancel_asked" | "edit_asked" | "edit_refused" | "refund_added" | "refund_ended" | "taken_back" | "dispute_won" | "withdrawn" | "moved_away" | "completed";
   /** The status before; null for the first */
   from: "CREATING" | "PENDING" | "OVERDUE" | "CONFIRMED" | "RECEIVED" | "REFUNDING" | "CHARGEBACK" | "REFUNDED" | "CANCELED" | null;
   /** The status after; the same where it did not move */

@@ -72,7 +72,12 @@ export function ChargeActions({
           words={editDialogTexts(locale).action}
           id={charge.id}
           offered={isEditable(record)}
-          bounds={{ amount: charge.amount, dueDate: charge.dueDate, today: brasiliaDay(now) }}
+          bounds={{
+            amount: charge.amount,
+            dueDate: charge.dueDate,
+            today: brasiliaDay(now),
+            isOverdue: charge.status === "OVERDUE",
+          }}
           locale={locale}
         />
       ) : null}

@@ -16,7 +16,7 @@ import { chargeKey } from "./charge-watch";
 import { type Edit, type EditBounds, readEdit } from "./edit-form";
 import { editDialogTexts } from "./edit-texts";
 
-/** Changes the amount or the due date of a charge that waits. */
+/** Changes the amount or the due date of a charge that waits, or is overdue. */
 export function EditDialog({
   id,
   bounds,
@@ -83,7 +83,7 @@ export function EditDialog({
       open={open}
       onOpenChange={close}
       title={t.title}
-      help={t.help}
+      help={before.isOverdue ? t.overdueHelp : t.help}
       onSubmit={form.onSubmit}
       trouble={unchanged ? t.unchanged : wordsOf(problem, trouble, locale)}
       submit={{ words: pending ? t.confirming : t.confirm, pending }}
@@ -114,5 +114,6 @@ function wordsOf(problem: EditProblem | null, trouble: string | null, locale: Lo
   if (!problem) return trouble && t.lost;
   if (problem.code === "refused_by_provider") return t.refused(problem.detail);
   if (problem.code !== "not_editable") return trouble;
-  return problem.payment?.status === "PENDING" ? t.notNow : t.tooLate;
+  const { status } = problem.payment ?? {};
+  return status === "PENDING" || status === "OVERDUE" ? t.notNow : t.tooLate;
 }

@@ -7,6 +7,7 @@ const bounds = {
   amount: cents(1_050),
   dueDate: "2026-11-25" as CivilDate,
   today: "2026-11-21" as CivilDate,
+  isOverdue: false,
 };
 const draft = { amount: "10,50", dueDate: "2026-11-25" };
 
@@ -38,4 +39,20 @@ test("a due date that is over by now may stay, and an amount that the payer choo
     kind: "ready",
     input: {},
   });
+});
+
+test("of an overdue charge the due date moves, to a later day that is not over, and the amount may", () => {
+  const overdue = { ...bounds, dueDate: "2026-11-20" as CivilDate, isOverdue: true };
+  const read = (dueDate: string, amount = "10,50") => readEdit({ amount, dueDate }, overdue);
+  const faulty = { kind: "faulty", faults: { dueDate: "overdue" } };
+  expect(read("2026-11-20")).toEqual(faulty);
+  expect(read("2026-11-20", "9,00")).toEqual(faulty);
+  expect(read("2026-11-19")).toEqual(faulty);
+  expect(read("2026-11-21", "9,00")).toEqual({
+    kind: "ready",
+    input: { amount: cents(900), dueDate: "2026-11-21" },
+  });
+  // As after an expiry in the sandbox: overdue before its day.
+  const early = { ...overdue, dueDate: "2026-11-25" as CivilDate };
+  expect(readEdit({ amount: "10,50", dueDate: "2026-11-25" }, early)).toEqual(faulty);
 });

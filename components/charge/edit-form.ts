@@ -11,7 +11,7 @@ export interface EditDraft {
 /** What is wrong with a draft, by field; the texts are the page's. */
 export interface EditFaults {
   readonly amount?: "amountMissing";
-  readonly dueDate?: "dayMissing" | "past";
+  readonly dueDate?: "dayMissing" | "past" | "overdue";
 }
 
 /** What of a charge changes; nothing where both are left as they are. */
@@ -30,16 +30,18 @@ export interface EditBounds {
   readonly amount: Cents;
   readonly dueDate: CivilDate;
   readonly today: CivilDate;
+  /** It waits again only with a later due date. */
+  readonly isOverdue: boolean;
 }
 
 /** Reads a draft. An amount that the payer chooses stays so where none is typed. */
-export function readEdit(draft: EditDraft, { amount, dueDate, today }: EditBounds): EditReading {
+export function readEdit(draft: EditDraft, bounds: EditBounds): EditReading {
+  const { amount, dueDate } = bounds;
   const typed =
     draft.amount.trim() === "" && amount === 0n ? amount : parseTypedReais(draft.amount);
   const isMissing = typed === null || (typed === 0n && amount > 0n);
   const day = parseCivilDate(draft.dueDate);
-  const dayFault =
-    day === null ? "dayMissing" : day !== dueDate && day < today ? ("past" as const) : null;
+  const dayFault = faultOfDay(day, bounds);
   if (isMissing || day === null || dayFault !== null) {
     return {
       kind: "faulty",
@@ -56,4 +58,13 @@ export function readEdit(draft: EditDraft, { amount, dueDate, today }: EditBound
       ...(day === dueDate ? {} : { dueDate: day }),
     },
   };
+}
+
+function faultOfDay(
+  day: CivilDate | null,
+  { dueDate, today, isOverdue }: EditBounds,
+): NonNullable<EditFaults["dueDate"]> | null {
+  if (day === null) return "dayMissing";
+  if (isOverdue) return day <= dueDate || day < today ? "overdue" : null;
+  return day !== dueDate && day < today ? "past" : null;
 }

@@ -6,6 +6,8 @@ export const editDialogTexts = localized(
     action: "Editar",
     title: "Editar cobrança",
     help: "O provedor é o primeiro a mudar; o link da página do pagador continua o mesmo. Um código ou boleto que já foi enviado pode deixar de valer: mande o novo.",
+    overdueHelp:
+      "Com um novo vencimento a cobrança volta a aguardar pagamento, sem multa nem juros até lá. O provedor é o primeiro a mudar; o link da página do pagador continua o mesmo. Um código ou boleto que já foi enviado pode deixar de valer: mande o novo.",
     amount: "Valor",
     dueDate: "Vencimento",
     dueDateHint: "Com um novo vencimento, a validade do código Pix recomeça.",
@@ -21,7 +23,8 @@ export const editDialogTexts = localized(
       amountMissing: "Digite um valor em reais, como 10,50.",
       dayMissing: "Informe o dia.",
       past: "O vencimento deve ser hoje ou uma data futura.",
-    } satisfies Record<"amountMissing" | "dayMissing" | "past", string>,
+      overdue: "A cobrança está vencida: escolha um novo vencimento, hoje ou depois.",
+    } satisfies Record<"amountMissing" | "dayMissing" | "past" | "overdue", string>,
     troubles: {
       lost: "Não houve resposta. Tente de novo: pedir duas vezes altera uma só.",
       tooLate: "A cobrança não aguarda mais pagamento e já não pode ser alterada.",
@@ -34,6 +37,8 @@ export const editDialogTexts = localized(
     action: "Edit",
     title: "Edit charge",
     help: "The provider changes first; the link to the payer's page stays the same. A code or boleto that was already sent may no longer be good: send the new one.",
+    overdueHelp:
+      "With another due date the charge waits to be paid again, without fine or interest until then. The provider changes first; the link to the payer's page stays the same. A code or boleto that was already sent may no longer be good: send the new one.",
     amount: "Amount",
     dueDate: "Due date",
     dueDateHint: "With a new due date the validity of the Pix code begins anew.",
@@ -49,6 +54,7 @@ export const editDialogTexts = localized(
       amountMissing: "Enter an amount in reais, such as 10,50.",
       dayMissing: "Enter the day.",
       past: "The due date has to be today or later.",
+      overdue: "The charge is overdue: choose another due date, today or later.",
     },
     troubles: {
       lost: "There was no answer. Try again: two requests change it once.",

@@ -32,6 +32,7 @@ const RARE_EVENTS: readonly string[] = [
   "returned_to_overdue",
   "returned_to_canceled",
   "reassigned",
+  "edited",
 ];
 const RARE_BEFORE: readonly ChargeStatus[] = ["CREATING", "CANCELED"];
 

@@ -92,6 +92,30 @@ test("a change that loses the race against the payer says that the charge waits 
   expect(await api.charge(id)).toMatchObject({ amount: 10.5, status: "RECEIVED" });
 });
 
+test("an overdue boleto waits again with a new due date, and the history says so", async ({
+  page,
+  api,
+}) => {
+  const { id } = await api.created({ billingType: "BOLETO" });
+  await api.happen(id, "expire");
+  await api.waitFor(id, "OVERDUE");
+  await openAs(page, api, "finance", id);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Vencida");
+  await page.getByRole("button", { name: "Editar" }).click();
+  const dialog = page.getByRole("dialog", { name: "Editar cobrança" });
+  await expect(dialog).toContainText("volta a aguardar pagamento");
+  await expectAccessible(page);
+  await dialog.getByLabel("Valor").fill("10,00");
+  await dialog.getByRole("button", { name: "Salvar" }).click();
+  await expect(dialog.getByText("A cobrança está vencida: escolha um novo")).toBeVisible();
+  await dialog.getByLabel("Vencimento").fill(dueDate);
+  await dialog.getByRole("button", { name: "Salvar" }).click();
+  await expect(page.getByText("Cobrança alterada.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Aguardando");
+  await expect(page.getByRole("region", HISTORY)).toContainText(`para ${day}/${month}/${year}`);
+  expect(await api.charge(id)).toMatchObject({ status: "PENDING", amount: 10, dueDate });
+});
+
 test("support is offered no change, and the route refuses it", async ({ page, api, baseURL }) => {
   const charge = await api.created();
   await openAs(page, api, "support", charge.id);

@@ -1,4 +1,4 @@
-import type { Charge } from "@/lib/charges/charge";
+import { type Charge, waitsForPayment } from "@/lib/charges/charge";
 import {
   type ChargeEventType,
   type ChargeNote,
@@ -224,12 +224,12 @@ export function leftOf({ money, refunds }: ChargeRecord, id: SettlementId): Cent
 }
 
 /**
- * Whether to offer to change a charge: it waits to be paid, nothing else of it is requested, and a code of the merchant's
+ * Whether to offer to change a charge: it waits to be paid, or is overdue and can be paid still, nothing else of it is requested, and a code of the merchant's
  * own key, which is good for ever, is no part of it. The operation that does it decides again, under lock.
  */
 export function isEditable({ charge, confirmedByHand }: ChargeRecord): boolean {
-  const { status, cancelRequested, editRequested } = charge;
-  return status === "PENDING" && !cancelRequested && !editRequested && !confirmedByHand;
+  const { cancelRequested, editRequested } = charge;
+  return waitsForPayment(charge) && !cancelRequested && !editRequested && !confirmedByHand;
 }
 
 /** Whether a charge can be canceled: it waits to be paid, and nobody requested it before. */

@@ -11,7 +11,7 @@ import {
 const DECIDED: Record<ChargeStatus, string> = {
   CREATING: "opened>PENDING refused>CANCELED paid>RECEIVED expired>CANCELED canceled>CANCELED",
   PENDING: "paid>RECEIVED authorized>CONFIRMED lapsed>OVERDUE expired>CANCELED canceled>CANCELED",
-  OVERDUE: "paid>RECEIVED authorized>CONFIRMED canceled>CANCELED",
+  OVERDUE: "paid>RECEIVED authorized>CONFIRMED canceled>CANCELED edited>PENDING",
   CONFIRMED: "paid>RECEIVED refund_started>REFUNDING disputed>CHARGEBACK",
   RECEIVED: `refund_started>REFUNDING disputed>CHARGEBACK returned_to_pending>PENDING
     returned_to_overdue>OVERDUE returned_to_canceled>CANCELED`,

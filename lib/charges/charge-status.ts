@@ -41,6 +41,8 @@ export const CHARGE_EVENTS = [
   "expired",
   /** The merchant canceled the charge, or its provider withdrew it. */
   "canceled",
+  /** It has another amount or due date. One that was overdue waits again (ADR 0131). */
+  "edited",
   "refund_started",
   "refunded",
   "disputed",
@@ -79,8 +81,6 @@ export const CHARGE_NOTES = [
   "cancel_asked",
   /** Another amount or due date was requested; the provider has to take it first (ADR 0100). */
   "edit_asked",
-  /** It has another amount or due date. */
-  "edited",
   /** It stays as it is: the provider refused the change, or the charge waits no more. */
   "edit_refused",
   /** One more refund while another is under way. */
@@ -119,7 +119,12 @@ export const MOVES = {
     expired: "CANCELED",
     canceled: "CANCELED",
   },
-  OVERDUE: { paid: "RECEIVED", authorized: "CONFIRMED", canceled: "CANCELED" },
+  OVERDUE: {
+    paid: "RECEIVED",
+    authorized: "CONFIRMED",
+    canceled: "CANCELED",
+    edited: "PENDING",
+  },
   CONFIRMED: { paid: "RECEIVED", refund_started: "REFUNDING", disputed: "CHARGEBACK" },
   RECEIVED: {
     refund_started: "REFUNDING",

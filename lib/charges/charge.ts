@@ -192,6 +192,14 @@ export function outlivesDueDate(charge: Charge): boolean {
 }
 
 /**
+ * Whether a charge waits to be paid, so that its terms can change: also one that is overdue and can be paid still. A Pix
+ * code that ended with its due date was withdrawn at the provider, which revises no such charge (ADR 0131).
+ */
+export function waitsForPayment(charge: Charge): boolean {
+  return charge.status === "PENDING" || (charge.status === "OVERDUE" && outlivesDueDate(charge));
+}
+
+/**
  * The methods that a charge can be made for, in their order. The payer's choice needs no account that offers a
  * choice: where only Pix is taken, the payer picks Pix.
  *

@@ -7,7 +7,7 @@ import type { CivilDate } from "@/lib/platform/values/brasilia";
 import { type ChargeId, type MerchantId, parseChargeId } from "@/lib/platform/values/ids";
 import type { Cents } from "@/lib/platform/values/money";
 import { providerOf } from "@/lib/providers/reach";
-import type { Charge } from "./charge";
+import { type Charge, waitsForPayment } from "./charge";
 import { faultsOfTerms } from "./edit";
 import { type EditableTerms, sameTerms } from "./editable-terms";
 import { type EditResult, settleEdit } from "./settle-edit";
@@ -25,6 +25,8 @@ const WAIT_MS = 5_000;
 export type NotEditable =
   /** It waits no more, or not yet. */
   | "status"
+  /** It is overdue, and its Pix code was withdrawn at the provider. */
+  | "code_over"
   | "cancel_requested"
   /** Another change of it waits for its provider. */
   | "other_edit"
@@ -58,7 +60,7 @@ export interface EditCommand {
 }
 
 /**
- * Changes the amount or the due date of a charge that waits: records the request first, then changes the charge at its
+ * Changes the amount or the due date of a charge that waits, or that is overdue and can be paid still: records the request first, then changes the charge at its
  * provider, and only then here. A repeated request gets the same answer.
  */
 export async function editCharge(command: EditCommand, now: Date): Promise<EditOutcome> {
@@ -89,7 +91,7 @@ function outcomeOf(charge: Charge, terms: EditableTerms, refusal: string | null)
   if (charge.editRequested) return { kind: "requested", charge };
   if (sameTerms(charge, terms)) return { kind: "edited", charge };
   // The worker, or an equal request, had the provider's answer.
-  if (charge.status === "PENDING") return { kind: "refused", charge, reason: REFUSED };
+  if (waitsForPayment(charge)) return { kind: "refused", charge, reason: REFUSED };
   return { kind: "not_editable", charge, why: "status" };
 }
 
@@ -111,8 +113,11 @@ async function request(
     const charge = await lockChargeOf(tx, merchantId, id);
     if (!charge) return { kind: "not_found" };
     const terms = { amount: amount ?? charge.amount, dueDate: dueDate ?? charge.dueDate };
-    if (charge.status !== "PENDING") return { kind: "not_editable", charge, why: "status" };
-    if (sameTerms(charge, terms) && !charge.editRequested) return { kind: "edited", charge };
+    if (!waitsForPayment(charge)) return { kind: "not_editable", charge, why: whyOver(charge) };
+    const isPending = charge.status === "PENDING";
+    if (isPending && sameTerms(charge, terms) && !charge.editRequested) {
+      return { kind: "edited", charge };
+    }
     const errors = faultsOfTerms(charge, terms, now);
     if (errors.length > 0) return { kind: "invalid", errors };
     const why = obstacleOf(charge, terms, mayChange);
@@ -122,6 +127,10 @@ async function request(
     if (charge.pspAccountId !== null) return { kind: "recorded", terms };
     return { kind: "edited", charge: await applyEdit(tx, recorded, null) };
   });
+}
+
+function whyOver({ status }: Charge): NotEditable {
+  return status === "OVERDUE" ? "code_over" : "status";
 }
 
 function obstacleOf(charge: Charge, terms: EditableTerms, mayChange: boolean): NotEditable | null {

@@ -22,13 +22,23 @@ export function withTerms(charge: Charge, { amount, dueDate }: EditableTerms, at
   return { ...edited, pixExpiresAt, waitsUntil: charge.lateTerms ? dueDateEnds : pixExpiresAt };
 }
 
+/** An overdue charge waits again by a later due date, and by nothing else. */
+const OVERDUE_STAYS: FieldError = {
+  pointer: "/dueDate",
+  message: "deve ser uma nova data, hoje ou depois: a cobrança está vencida",
+};
+
 /** Which rules of POST /payments a charge would break with other terms, by the field of the request. */
 export function faultsOfTerms(charge: Charge, terms: EditableTerms, now: Date): FieldError[] {
   const { amount, dueDate } = terms;
   const { fine, discount } = charge.lateTerms ?? {};
   const faults: FieldError[] = [];
   const note = (pointer: string, message: string) => faults.push({ pointer, message });
-  if (dueDate !== charge.dueDate && !isTodayOrLater(dueDate, now)) faults.push(DUE_DATE_PAST);
+  if (charge.status === "OVERDUE") {
+    if (dueDate <= charge.dueDate || !isTodayOrLater(dueDate, now)) faults.push(OVERDUE_STAYS);
+  } else if (dueDate !== charge.dueDate && !isTodayOrLater(dueDate, now)) {
+    faults.push(DUE_DATE_PAST);
+  }
   if (charge.lateTerms && amount === 0n) {
     note("/amount", "não pode ser 0 em uma cobrança com multa, juros ou desconto");
   } else {

@@ -1,7 +1,7 @@
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { Cents } from "@/lib/platform/values/money";
 
-/** What of a charge that waits can be changed (ADR 0100). */
+/** What of a charge that waits, or is overdue, can be changed (ADR 0100). */
 export interface EditableTerms {
   readonly amount: Cents;
   readonly dueDate: CivilDate;

@@ -148,8 +148,8 @@ function canceled(outcome: CancelOutcome): OperationResponse {
 export const editPayment = operation({
   name: "editPayment",
   summary: {
-    pt: "Altera o valor ou o vencimento de uma cobrança que aguarda pagamento",
-    en: "Changes the amount or the due date of a charge that waits to be paid",
+    pt: "Altera o valor ou o vencimento de uma cobrança que aguarda pagamento ou está vencida",
+    en: "Changes the amount or the due date of a charge that waits to be paid or is overdue",
   },
   method: "PATCH",
   at: [
@@ -192,6 +192,7 @@ function edited(outcome: EditOutcome): OperationResponse {
 
 const WHY_NOT: Readonly<Record<Exclude<NotEditable, "status">, string>> = {
   cancel_requested: "o cancelamento da cobrança foi solicitado",
+  code_over: "a cobrança venceu e o código Pix foi encerrado no provedor; crie outra cobrança",
   other_edit: "outra alteração da cobrança aguarda o provedor",
   being_registered: "a forma de pagamento escolhida está sendo registrada no provedor",
   provider: "o provedor desta cobrança não permite alterá-la",

@@ -5,7 +5,7 @@ import type { PaymentInstructions } from "@/lib/platform/values/payment-instruct
 import type { Unknown } from "@/lib/providers/port";
 import { providerOf } from "@/lib/providers/reach";
 import { applyProviderUpdate, openMismatch } from "./apply-provider-update";
-import type { Charge } from "./charge";
+import { type Charge, waitsForPayment } from "./charge";
 import { withTerms } from "./edit";
 import { orderFor } from "./provider-update";
 import { findChargeForService, lockCharge } from "./store/charges";
@@ -38,7 +38,7 @@ export async function settleEdit(leased: LeasedCharge): Promise<EditResult> {
   const { charge, merchantName, takenAt, attempt } = leased;
   const { editRequested: edit, pspAccountId } = charge;
   if (!edit) return giveBack(leased, 0, "over");
-  if (charge.status !== "PENDING" || !pspAccountId) {
+  if (!waitsForPayment(charge) || !pspAccountId) {
     return { kind: "over", charge: await dropEdit(charge, NO_LONGER_WAITING) };
   }
   const psp = await providerOf(pspAccountId);
@@ -73,7 +73,7 @@ async function finish(charge: Charge, instructions: PaymentInstructions): Promis
       return { kind: "over", charge: current };
     }
     // Paid or ended meanwhile: the next round ends the request.
-    if (current.status !== "PENDING") return { kind: "over", charge: current };
+    if (!waitsForPayment(current)) return { kind: "over", charge: current };
     return { kind: "edited", charge: await applyEdit(tx, current, instructions) };
   });
 }

@@ -90,8 +90,8 @@ export const EVENT_TYPES = {
   },
   "payment.edited": {
     of: ["edited"],
-    pt: "A cobrança tem outro valor ou vencimento.",
-    en: "The charge has another amount or due date.",
+    pt: "A cobrança tem outro valor ou vencimento; uma vencida volta a aguardar pagamento.",
+    en: "The charge has another amount or due date; an overdue one waits again.",
   },
   "payment.edit_refused": {
     of: ["edit_refused"],

@@ -1,4 +1,4 @@
-import type { Charge } from "@/lib/charges/charge";
+import { type Charge, waitsForPayment } from "@/lib/charges/charge";
 import { withTerms } from "@/lib/charges/edit";
 import { findChargeForService, lockCharge } from "@/lib/charges/store/charges";
 import { applyEdit } from "@/lib/charges/store/edits";
@@ -193,7 +193,7 @@ async function takeProvedEdit(
   money: ProviderSettlement,
 ): Promise<Charge> {
   const { editRequested: edit } = charge;
-  if (!edit || charge.status !== "PENDING" || charge.amount === 0n) return charge;
+  if (!edit || !waitsForPayment(charge) || charge.amount === 0n) return charge;
   const edited = withTerms(charge, edit, edit.at);
   const isProved = !isAmountDue(charge, money) && isAmountDue(edited, money);
   return isProved ? applyEdit(tx, charge, null) : charge;

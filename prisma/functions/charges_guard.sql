@@ -2,7 +2,7 @@
 -- application's or an operator's.
 --   1. What was agreed when the charge was created never changes: merchant, idempotency key, payer's document, late fees,
 --      return address, reference, metadata, and whether the payer chooses the method. The amount and the due date of one
---      that waits unpaid become those of the change that was requested, and nothing else (ADR 0100).
+--      that waits unpaid, or is overdue, become those of the change that was requested, and nothing else (ADR 0100).
 --   2. The method changes only where the payer chooses it, and only until the charge is paid. The fee and its price
 --      change only where the payer chooses the method or the amount, and only until then; the fee follows a changed
 --      amount, too.
@@ -12,7 +12,8 @@
 --   4. The paid and the net amount of a paid charge change only to those of the settlement that pays it, with those
 --      that complete it (ADR 0049), once all are credited: until then the provider's figures are a forecast (ADR 0021).
 --   5. The status moves only along the transitions of lib/charges/charge-status.ts. A transition that is added
---      there has to be added here.
+--      there has to be added here. An overdue charge waits again only by a requested change to a later due date
+--      (ADR 0131).
 --   6. The payer is taken out once (functions/anonymize_charges.sql), of a charge that is over, and rule 1 gives way then
 --      as far as the payer may be shown: each field keeps its value or becomes what stands for nobody. After that the
 --      payer's fields never change again (ADR 0066).
@@ -21,7 +22,8 @@ DECLARE
     "unpaid" boolean := OLD."status" = 'RECEIVED' AND NEW."status" IN ('PENDING', 'OVERDUE', 'CANCELED');
     "anonymized" boolean := OLD."anonymized_at" IS NULL AND NEW."anonymized_at" IS NOT NULL;
     "edited" boolean := OLD."edit_asked_at" IS NOT NULL AND NEW."edit_asked_at" IS NULL AND OLD."paid_at" IS NULL
-        AND (OLD."status", NEW."status") = ('PENDING', 'PENDING')
+        AND ((OLD."status", NEW."status") = ('PENDING', 'PENDING')
+            OR (OLD."status", NEW."status") = ('OVERDUE', 'PENDING') AND NEW."due_date" > OLD."due_date")
         AND (NEW."amount_cents", NEW."due_date") = (OLD."edit_amount_cents", OLD."edit_due_date");
 BEGIN
     IF "anonymized" AND ((NEW."status", NEW."payer_name", NEW."payer_document", NEW."request_hash",
@@ -76,6 +78,10 @@ BEGIN
         RAISE EXCEPTION 'what is credited of a charge changes only with the money that arrives for it'
             USING ERRCODE = 'integrity_constraint_violation';
     END IF;
+    IF (OLD."status", NEW."status") = ('OVERDUE', 'PENDING') AND NOT "edited" THEN
+        RAISE EXCEPTION 'an overdue charge waits again only once its due date is moved'
+            USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
     IF OLD."status" = 'REFUNDED' AND NEW."status" = 'RECEIVED' AND NOT EXISTS (
         SELECT FROM "corrections" JOIN "settlements" ON "settlements"."id" = "settlement_id"
         WHERE "to_charge_id" = NEW."id" AND "charge_id" = NEW."id" AND "pays_charge") THEN
@@ -84,7 +90,7 @@ BEGIN
     IF NEW."status" <> OLD."status" AND NOT (CASE OLD."status"
         WHEN 'CREATING' THEN NEW."status" IN ('PENDING', 'RECEIVED', 'CANCELED')
         WHEN 'PENDING' THEN NEW."status" IN ('CONFIRMED', 'RECEIVED', 'OVERDUE', 'CANCELED')
-        WHEN 'OVERDUE' THEN NEW."status" IN ('CONFIRMED', 'RECEIVED', 'CANCELED')
+        WHEN 'OVERDUE' THEN NEW."status" IN ('PENDING', 'CONFIRMED', 'RECEIVED', 'CANCELED')
         WHEN 'CANCELED' THEN NEW."status" = 'RECEIVED'
         WHEN 'CONFIRMED' THEN NEW."status" IN ('RECEIVED', 'REFUNDING', 'CHARGEBACK')
         WHEN 'RECEIVED' THEN NEW."status" IN ('REFUNDING', 'CHARGEBACK', 'PENDING', 'OVERDUE', 'CANCELED')

@@ -72,6 +72,32 @@ for (const billingType of ["BOLETO", "UNDEFINED"]) {
   });
 }
 
+for (const body of [
+  { billingType: "BOLETO" },
+  { billingType: "PIX", fine: { percent: 2 }, interest: { percentPerMonth: 1 } },
+]) {
+  test(`an overdue ${body.billingType} charge waits again with a later due date`, async ({
+    api,
+  }) => {
+    const { id } = await api.created({ ...body, amount: 100 });
+    expect((await api.happen(id, "expire")).status()).toBe(202);
+    await api.waitFor(id, "OVERDUE");
+    const answer = await api.edit(id, { amount: 90, dueDate });
+    expect(answer.status()).toBe(200);
+    const edited: PaymentResponse = await answer.json();
+    expect(edited).toMatchObject({ status: "PENDING", amount: 90, dueDate });
+    expect(await api.charge(id)).toEqual(edited);
+    expect((await storyOf(api, id)).slice(2)).toEqual([
+      "lapsed PENDING→OVERDUE by the bank",
+      "edit_asked OVERDUE→OVERDUE by the merchant",
+      "edited OVERDUE→PENDING by the merchant",
+    ]);
+    expect((await api.happen(id, "pay")).status()).toBe(202);
+    await api.waitFor(id, "RECEIVED");
+    expect(await exceptionsOf(api, id)).toEqual([]);
+  });
+}
+
 test("a token with pagamentos:write alone is enough, and /v1 does the same", async ({
   api,
   request,

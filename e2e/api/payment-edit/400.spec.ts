@@ -51,3 +51,16 @@ test("terms that its own discount does not allow are refused by name", async ({ 
   expect(places(problem)).toEqual(["/amount", "/dueDate"]);
   expect(await api.charge(charge.id)).toEqual(charge);
 });
+
+test("an overdue charge needs a later due date: what lacks one is refused by name", async ({
+  api,
+}) => {
+  const { id, dueDate } = await api.created({ billingType: "BOLETO" });
+  await api.happen(id, "expire");
+  const charge = await api.waitFor(id, "OVERDUE");
+  for (const body of [{ amount: 9 }, { dueDate }, { amount: 9, dueDate: "2020-01-01" }]) {
+    const problem = await expectProblem(await api.edit(id, body), 400, "invalid_body");
+    expect(places(problem)).toEqual(["/dueDate"]);
+  }
+  expect(await api.charge(id)).toEqual(charge);
+});

@@ -44,3 +44,17 @@ test("a charge that was paid before the bank could change it is RECEIVED: the mo
   expect(payment).toMatchObject({ status: "RECEIVED", amount: 10.5, paidAmount: 10.5 });
   expect(await api.charge(charge.id)).toEqual(payment);
 });
+
+test("an overdue Pix charge whose code ended with the due date cannot be changed: it was withdrawn at the bank", async ({
+  api,
+  bank,
+}) => {
+  const { id } = await api.created({ pixExpiresInMinutes: 43_200 });
+  await api.happen(id, "expire");
+  const charge = await api.waitFor(id, "OVERDUE");
+  const answer = await api.edit(id, { dueDate: "2099-12-31" });
+  const { detail } = await answer.json();
+  expect(detail).toContain("crie outra cobrança");
+  expect(await expectProblemWith(answer, 409, "not_editable", "payment")).toEqual(charge);
+  expect(await cobsAtBank(bank, id)).toMatchObject([{ status: "REMOVIDA_PELO_USUARIO_RECEBEDOR" }]);
+});

@@ -1,4 +1,5 @@
 import type { Charge } from "@/lib/charges/charge";
+import { statusAfter } from "@/lib/charges/charge-status";
 import { withTerms } from "@/lib/charges/edit";
 import type { EditableTerms } from "@/lib/charges/editable-terms";
 import { asService, type Transaction } from "@/lib/platform/db/connection";
@@ -35,8 +36,9 @@ export async function recordEditRequest(
 }
 
 /**
- * Gives a charge the terms that were requested of it, with the event. The caller has locked the charge's row, found it
- * PENDING with this request, and knows that its provider has these terms, or that no provider holds it.
+ * Gives a charge the terms that were requested of it, with the event: one that was overdue waits again. The caller has
+ * locked the charge's row, found it waiting to be paid with this request, and knows that its provider has these terms, or
+ * that no provider holds it.
  *
  * @param instructions what it is paid with from now on; null: with what it was.
  * @returns the charge as it is now.
@@ -55,13 +57,17 @@ export async function applyEdit(
       : await findPriceOfCharge(tx, charge.id, charge.billingType);
   const fee = price ? feeOn(edit.amount, price) : charge.fee;
   const { brCode, boletoLine, paymentPage, pspChargeId } = edited;
+  const status = statusAfter(charge.status, "edited") ?? charge.status;
   await tx.query({
     name: "apply-edit",
-    text: `UPDATE charges SET amount_cents = edit_amount_cents, due_date = edit_due_date, fee_cents = $2,
+    text: `WITH edited AS (
+      UPDATE charges SET status = $9, event_count = event_count + 1, amount_cents = edit_amount_cents, due_date = edit_due_date, fee_cents = $2,
         pix_expires_at = $3, lapses_at = $4, br_code = $5, boleto_line = $6, payment_page = $7, psp_charge_id = $8,
         edit_asked_at = NULL, edit_asked_by = NULL, edit_amount_cents = NULL, edit_due_date = NULL,
         lease_until = NULL, lease_token = NULL
-      WHERE id = $1`,
+      WHERE id = $1 RETURNING id, merchant_id, event_count
+    ) INSERT INTO charge_events (charge_id, number, merchant_id, type, from_status, to_status, at, actor, evidence)
+      SELECT id, event_count, merchant_id, 'edited', $10, $9, clock_timestamp(), $11, $12 FROM edited`,
     values: [
       charge.id,
       fee,
@@ -71,11 +77,13 @@ export async function applyEdit(
       boletoLine,
       paymentPage,
       pspChargeId,
+      status,
+      charge.status,
+      edit.by,
+      JSON.stringify(evidenceOf(charge, edit)),
     ],
   });
-  const evidence = evidenceOf(charge, edit);
-  await recordEvent(tx, charge.id, { type: "edited", actor: edit.by, evidence });
-  return { ...edited, fee };
+  return { ...edited, status, fee };
 }
 
 /**

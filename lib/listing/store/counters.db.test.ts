@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
+import { waitsForPayment } from "@/lib/charges/charge";
 import {
   CHARGE_EVENTS,
   CHARGE_STATUSES,
@@ -92,6 +93,8 @@ const CORRECTED: readonly ChargeEventType[] = [
   "returned_to_overdue",
   "returned_to_canceled",
   "reassigned",
+  // With the terms that were requested (applyEdit below).
+  "edited",
 ];
 
 /** Moves a charge on, as often as it can be moved, and ends some lives early. */
@@ -108,9 +111,11 @@ async function live(id: ChargeId): Promise<void> {
       const type = random.pickAny(moves);
       if (!type || random.chance(0.15)) return true;
       const paidAt = someInstant();
-      if (charge.status === "PENDING" && !charge.paid && random.chance(0.2)) {
-        const terms = { amount: cents(random.between(0, 100_000)), dueDate: someDay() };
+      if (waitsForPayment(charge) && !charge.paid && random.chance(0.2)) {
+        const later = charge.status === "OVERDUE" ? addDays(charge.dueDate, 9) : someDay();
+        const terms = { amount: cents(random.between(0, 100_000)), dueDate: later };
         await applyEdit(tx, await recordEditRequest(tx, charge, terms, "test"), null);
+        return false;
       }
       const net = cents(random.between(0, 900));
       const paid = { amount: cents(net + 100n), net, paidAt, paidOn: brasiliaDay(paidAt) };
