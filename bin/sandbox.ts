@@ -1,10 +1,13 @@
 import type { Note } from "@/lib/audit/audited";
 import type { Charge } from "@/lib/charges/charge";
 import { findChargeForService } from "@/lib/charges/store/charges";
+import { readSandboxClock } from "@/lib/merchants/read-sandbox-clock";
+import type { SandboxClock } from "@/lib/merchants/sandbox-clock";
+import { moveSandboxClock, resetSandboxClock } from "@/lib/merchants/store/sandbox-clocks";
 import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { brasiliaDay, type CivilDate, parseCivilDate } from "@/lib/platform/values/brasilia";
-import { parseChargeId } from "@/lib/platform/values/ids";
+import { type MerchantId, parseChargeId } from "@/lib/platform/values/ids";
 import { type Cents, parseReais } from "@/lib/platform/values/money";
 import {
   isBankFault,
@@ -13,7 +16,15 @@ import {
 } from "@/lib/platform/values/sandbox-action";
 import { fittingActions } from "@/lib/sandbox/fitting-actions";
 import { playAction } from "@/lib/sandbox/play-action";
-import { type Input, impossible, type Printed, required, runCommand, UsageError } from "./command";
+import {
+  type Input,
+  impossible,
+  merchantNamed,
+  type Printed,
+  required,
+  runCommand,
+  UsageError,
+} from "./command";
 
 const USAGE = `Sandbox: lets something happen to a charge, as payers, their banks and time would. Not in production.
 
@@ -32,12 +43,27 @@ const USAGE = `Sandbox: lets something happen to a charge, as payers, their bank
   npm run -s sandbox -- refuse-next | slow | silent | refund-fails | callback-lost ID
       Its bank goes wrong once, at the next call about it, or not at all if none comes within a minute: it refuses a
       registration or refund, answers late, answers never, leaves a refund undone, loses a notification.
+  npm run -s sandbox -- clock MERCHANT
+      The day that a merchant's clock shows.
+  npm run -s sandbox -- move-clock MERCHANT --to YYYY-MM-DD
+      Moves it forwards to this day, and what is due by then happens: fine and interest, ends of codes, the credit of a card.
+  npm run -s sandbox -- reset-clock MERCHANT
+      Sets it to the real day again; what has happened stays.
 
-ID is the charge's. Every one takes --json. The service has to be running: its simulator plays the part.
+ID is the charge's, MERCHANT the merchant's id. Every one takes --json. The service has to be running: its simulator plays the part.
 `;
+
+/** What the three about a merchant's clock share. */
+const OF_MERCHANT = {
+  operand: "MERCHANT",
+  about: ({ MERCHANT }: Input) => merchantNamed(MERCHANT),
+} as const;
 
 await runCommand(USAGE, {
   deeds: { options: [], operand: "ID", run: list },
+  clock: { options: [], operand: "MERCHANT", run: showClock },
+  "move-clock": { ...OF_MERCHANT, options: ["to"], act: "sandbox.move_clock", run: moveClock },
+  "reset-clock": { ...OF_MERCHANT, options: [], act: "sandbox.reset_clock", run: resetClock },
   ...Object.fromEntries(
     SANDBOX_ACTIONS.map((action) => [
       action,
@@ -83,6 +109,45 @@ async function simulate(action: SandboxAction, input: Input, note: Note): Promis
     case "unavailable":
       throw impossible("The simulator does not answer. Is the service running?");
   }
+}
+
+async function showClock({ MERCHANT }: Input): Promise<Printed> {
+  return printed(await readSandboxClock(await ownerOfClock(MERCHANT), now()));
+}
+
+async function moveClock(input: Input, note: Note): Promise<Printed> {
+  const merchantId = await ownerOfClock(input.MERCHANT);
+  const to = parseCivilDate(required(input, "to"));
+  if (to === null) throw new UsageError("--to is YYYY-MM-DD, a day in Brasília.");
+  note({ to });
+  const outcome = await moveSandboxClock(merchantId, to, now());
+  switch (outcome.kind) {
+    case "moved":
+      return printed(outcome.clock);
+    case "past":
+      throw impossible(`--to is ${outcome.today} or later: the clock only goes forwards.`);
+    case "far":
+      throw impossible(`--to is ${outcome.last} at the latest.`);
+  }
+}
+
+async function resetClock({ MERCHANT }: Input): Promise<Printed> {
+  const merchantId = await ownerOfClock(MERCHANT);
+  await resetSandboxClock(merchantId);
+  return printed(await readSandboxClock(merchantId, now()));
+}
+
+async function ownerOfClock(id: Input[string]): Promise<MerchantId> {
+  if (env().environment !== "sandbox") throw impossible("In production time is the real one.");
+  const merchantId = await merchantNamed(id);
+  if (!merchantId) throw impossible("There is no merchant with this id.");
+  return merchantId;
+}
+
+function printed(clock: SandboxClock): Printed {
+  const { today, daysAhead } = clock;
+  const text = daysAhead === 0 ? today : `${today}, ${daysAhead} days ahead`;
+  return { json: clock, text };
 }
 
 async function chargeNamed(id: Input[string]): Promise<Charge | null> {

@@ -53,4 +53,35 @@ final class Client
         $path = '/sandbox/payments/' . rawurlencode($id) . '/' . rawurlencode($action);
         return $this->transport->json('POST', $path, [], $body);
     }
+
+    /**
+     * Reads the merchant's clock; sandbox only.
+     *
+     * @return array<string, mixed> today, and daysAhead of the real day.
+     */
+    public function sandboxClock(): array
+    {
+        return $this->transport->json('GET', '/sandbox/clock');
+    }
+
+    /**
+     * Moves the merchant's clock forwards to a day, and what is due by then happens a moment later; sandbox only.
+     *
+     * @param string $to YYYY-MM-DD in Brasília: not before the day that it shows, at most 400 days after the real one.
+     * @return array<string, mixed> today, and daysAhead of the real day.
+     */
+    public function moveSandboxClock(string $to): array
+    {
+        return $this->transport->json('POST', '/sandbox/clock', [], ['to' => $to], isRepeatable: true);
+    }
+
+    /**
+     * Sets the merchant's clock to the real day again; what has happened stays. Sandbox only.
+     *
+     * @return array<string, mixed> today, and daysAhead, which is 0.
+     */
+    public function resetSandboxClock(): array
+    {
+        return $this->transport->json('DELETE', '/sandbox/clock', isRepeatable: true);
+    }
 }

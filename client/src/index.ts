@@ -12,6 +12,7 @@ export type { PaymentLinks } from "./payment-links.js";
 export type { PaymentSeriesOperations, PaymentSeriesSummary } from "./payment-series.js";
 export type { CreateOptions, PageQuery, Payments } from "./payments.js";
 export type { RequestLogs } from "./request-logs.js";
+export type { Sandbox, SandboxAction } from "./sandbox.js";
 export type {
   ApiRequest,
   CallOptions,
@@ -20,6 +21,6 @@ export type {
   Versioned,
   VintemOptions,
 } from "./transport.js";
-export { type SandboxAction, Vintem } from "./vintem.js";
+export { Vintem } from "./vintem.js";
 export type { WebhookEndpoints } from "./webhook-endpoints.js";
 export { type VerifyOptions, type WebhookHeaders, webhooks } from "./webhooks.js";

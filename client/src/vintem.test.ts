@@ -108,6 +108,23 @@ describe("calls", () => {
     expect(got).toHaveLength(2);
   });
 
+  test("move the sandbox clock to a day again where no answer came: it names the day", async () => {
+    const clock = { today: "2099-01-01", daysAhead: 3 };
+    const away = problem(503, "unavailable", { "retry-after": "0" });
+    const { vintem, got } = await served(away, json(200, clock), away, json(200, clock));
+    expect(await vintem.sandbox.moveClock("2099-01-01")).toEqual(clock);
+    expect(await vintem.sandbox.resetClock()).toEqual(clock);
+    expect(await vintem.sandbox.clock()).toEqual(clock);
+    expect(got.map(({ line }) => line)).toEqual([
+      "POST /sandbox/clock",
+      "POST /sandbox/clock",
+      "DELETE /sandbox/clock",
+      "DELETE /sandbox/clock",
+      "GET /sandbox/clock",
+    ]);
+    expect(got[0]?.body).toBe('{"to":"2099-01-01"}');
+  });
+
   test("leave a longer wait than a minute to the program", async () => {
     const { vintem, got } = await served(
       problem(429, "too_many_requests", { "retry-after": "90" }),

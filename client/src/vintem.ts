@@ -1,4 +1,3 @@
-import type { PlaySandboxActionRequest, PlaySandboxActionResponse } from "./api-types.js";
 import { Exceptions, Exports, Movements } from "./books.js";
 import { Events } from "./events.js";
 import { Payers } from "./payers.js";
@@ -6,24 +5,10 @@ import { PaymentLinks } from "./payment-links.js";
 import { PaymentSeriesOperations } from "./payment-series.js";
 import { Payments } from "./payments.js";
 import { RequestLogs } from "./request-logs.js";
+import { Sandbox } from "./sandbox.js";
 import { type ApiRequest, type CallOptions, Transport, type VintemOptions } from "./transport.js";
 import { WebhookEndpoints } from "./webhook-endpoints.js";
 import { webhooks } from "./webhooks.js";
-
-/** What `POST /sandbox/payments/{id}/{action}` lets happen. */
-export type SandboxAction =
-  | "pay"
-  | "refuse"
-  | "settle"
-  | "chargeback"
-  | "win-chargeback"
-  | "lose-chargeback"
-  | "expire"
-  | "refuse-next"
-  | "slow"
-  | "silent"
-  | "refund-fails"
-  | "callback-lost";
 
 /**
  * A merchant's access to the service: one for the whole program, since its token is shared by all calls.
@@ -44,15 +29,7 @@ export class Vintem {
   readonly webhookEndpoints: WebhookEndpoints;
   /** `verify` and `sign`, which need no access to the service. */
   readonly webhooks: typeof webhooks = webhooks;
-  readonly sandbox: {
-    /** Lets something happen to a charge; the charge moves a moment later. Sandbox only. */
-    play(
-      id: string,
-      action: SandboxAction,
-      body?: PlaySandboxActionRequest,
-      options?: CallOptions,
-    ): Promise<PlaySandboxActionResponse>;
-  };
+  readonly sandbox: Sandbox;
   readonly #transport: Transport;
 
   constructor(options: VintemOptions) {
@@ -68,12 +45,7 @@ export class Vintem {
     this.exports = new Exports(transport);
     this.requestLogs = new RequestLogs(transport);
     this.webhookEndpoints = new WebhookEndpoints(transport);
-    this.sandbox = {
-      play: (id, action, body = {}, call = {}) => {
-        const path = `/sandbox/payments/${encodeURIComponent(id)}/${action}`;
-        return transport.json({ method: "POST", path, body, ...call });
-      },
-    };
+    this.sandbox = new Sandbox(transport);
   }
 
   /** The current access token, renewed 30 s before it ends: for requests that this class has no method for. */

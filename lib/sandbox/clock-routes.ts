@@ -2,12 +2,11 @@ import { z } from "zod";
 import { civilDate, jsonBody } from "@/lib/http/fields";
 import { client, member, operation } from "@/lib/http/operation";
 import { invalid, json } from "@/lib/http/response";
-import { merchantNow } from "@/lib/merchants/merchant-now";
-import { CLOCK_DAYS_MAX, type ClockMove, type SandboxClock } from "@/lib/merchants/sandbox-clock";
+import { readSandboxClock } from "@/lib/merchants/read-sandbox-clock";
+import { CLOCK_DAYS_MAX, type ClockMove } from "@/lib/merchants/sandbox-clock";
 import { moveSandboxClock, resetSandboxClock } from "@/lib/merchants/store/sandbox-clocks";
 import { now } from "@/lib/platform/clock";
-import { brasiliaDay, daysBetween, formatDay } from "@/lib/platform/values/brasilia";
-import type { MerchantId } from "@/lib/platform/values/ids";
+import { formatDay } from "@/lib/platform/values/brasilia";
 
 const moveRequest = z.strictObject({ to: civilDate }, "deve ser um objeto JSON");
 
@@ -28,7 +27,7 @@ export const getSandboxClock = operation({
   successes: { 200: sandboxClock },
   problems: [],
   async run({ principal }) {
-    return json(200, await readClock(principal.merchantId));
+    return json(200, { ...(await readSandboxClock(principal.merchantId, now())) });
   },
 });
 
@@ -79,12 +78,6 @@ export const resetClock = operation({
   audit: "sandbox.reset_clock",
   async run({ principal }) {
     await resetSandboxClock(principal.merchantId);
-    return json(200, await readClock(principal.merchantId));
+    return json(200, { ...(await readSandboxClock(principal.merchantId, now())) });
   },
 });
-
-async function readClock(merchantId: MerchantId): Promise<SandboxClock> {
-  const real = now();
-  const today = brasiliaDay(await merchantNow(merchantId, real));
-  return { today, daysAhead: daysBetween(brasiliaDay(real), today) };
-}

@@ -31,6 +31,9 @@ $methods = [
     'cancel' => $vintem->payments->cancel(...),
     'refund' => $vintem->payments->refund(...),
     'play' => $vintem->play(...),
+    'clock' => $vintem->sandboxClock(...),
+    'moveClock' => $vintem->moveSandboxClock(...),
+    'resetClock' => $vintem->resetSandboxClock(...),
     'verify' => Vintem\Webhooks::verify(...),
     'movements' => static fn (array $query): array => iterator_to_array($vintem->movements->iterate($query), false),
     /** Follows the feed until an event of this type. */

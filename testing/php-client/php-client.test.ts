@@ -116,6 +116,33 @@ if (HAS_PHP) {
       expect(got).toHaveLength(3);
     });
 
+    test("moves the sandbox clock to a day again where no answer came: it names the day", async () => {
+      const clock = { today: "2099-01-01", daysAhead: 3 };
+      const { access, got } = await served(
+        problem(503, "unavailable", "0"),
+        [200, clock],
+        [200, { ...clock, daysAhead: 0 }],
+        [200, clock],
+      );
+      const calls: PhpCall[] = [
+        ["moveClock", ["2099-01-01"]],
+        ["resetClock", []],
+        ["clock", []],
+      ];
+      expect(await php(access, calls)).toEqual([
+        { value: clock },
+        { value: { ...clock, daysAhead: 0 } },
+        { value: clock },
+      ]);
+      expect(got.map(({ line }) => line)).toEqual([
+        "POST /sandbox/clock",
+        "POST /sandbox/clock",
+        "DELETE /sandbox/clock",
+        "GET /sandbox/clock",
+      ]);
+      expect(got[0]?.body).toBe('{"to":"2099-01-01"}');
+    });
+
     test("writes lists as repeated parameters", async () => {
       const { access, got } = await served([200, { content: [] }]);
       await php(access, [["list", [{ status: ["PENDING", "OVERDUE"], size: 5, reference: null }]]]);

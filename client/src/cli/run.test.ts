@@ -60,6 +60,8 @@ describe("the command line", () => {
     [["series", "create", "--count", "two"]],
     [["series", "booklet"]],
     [["payers", "--page", "x"]],
+    [["clock", "move"]],
+    [["clock", "forwards", "2099-01-01"]],
     [["listen", "--print-secret", "--secret", "abc"]],
     [["events", "sample", "payment.nothing"]],
     [["init", "rails"]],
@@ -112,6 +114,7 @@ describe("the command line", () => {
       expect(completed("vintem", "events")).toContain("list tail show resend sample");
       expect(completed("vintem", "listen")).toContain("--forward-to");
       expect(completed("vintem", "links")).toContain("create get list change stop resume");
+      expect(completed("vintem", "clock")).toContain("show move reset");
       expect(completed("vintem", "series")).toContain("create get list complete cancel booklet");
       expect(completed("vintem", "series", "booklet", "1")).toContain("--out");
       expect(completed("vintem", "payments", "edit", "1")).toContain("--due");

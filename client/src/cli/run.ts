@@ -4,6 +4,7 @@ import { VintemConnectionError, VintemError } from "../errors.js";
 import { Vintem } from "../vintem.js";
 import { type Access, accessOf, profileOf } from "./access.js";
 import { ACCOUNT_COMMANDS } from "./account.js";
+import { CLOCK_COMMANDS } from "./clock.js";
 import type { Command, Context, Input } from "./command.js";
 import { completionOf } from "./completion.js";
 import { EVENT_COMMANDS } from "./events.js";
@@ -29,6 +30,7 @@ const WORK: readonly Command[] = [
   ...LINK_COMMANDS,
   ...SERIES_COMMANDS,
   PAYERS,
+  ...CLOCK_COMMANDS,
   ...LOG_COMMANDS,
   VERIFY,
   INIT,

@@ -9,7 +9,7 @@ import type { PaymentSeries } from "@/client/src/api-types";
 import { TRIGGERS } from "@/client/src/cli/trigger";
 import { webhooks } from "@/client/src/webhooks";
 import type { Credentials } from "../../support/credentials";
-import { newMerchant } from "../../support/fixtures";
+import { brasiliaDay, newMerchant } from "../../support/fixtures";
 import { strangersProject } from "../../support/packed-client";
 import { webhooksApi } from "../../support/webhooks";
 import { expect, test } from "../../support/wire";
@@ -145,6 +145,26 @@ test("a charge is edited, its payer found, and a link created, stopped and chang
     expect(await json("links", "list")).toMatchObject({ content: [{ id: link.id }] });
     const { out } = await vintem(["links", "get", link.id]);
     expect(out).toMatch(/ {2}ACTIVE {2}R\$ 5,00–50,50 {2}Oficina\nhttp\S+\/pay\/\w+\n$/);
+  } finally {
+    remove();
+  }
+});
+
+test("the sandbox clock is read, moved and reset, and says which days it takes", async ({
+  baseAddress,
+}) => {
+  test.slow();
+  const { login, json, vintem, remove } = shell(baseAddress, await newMerchant());
+  try {
+    await login();
+    const day = brasiliaDay(10);
+    const real = { today: brasiliaDay(0), daysAhead: 0 };
+    expect(await json("clock", "show")).toEqual(real);
+    expect(await json("clock", "move", day)).toEqual({ today: day, daysAhead: 10 });
+    expect((await vintem(["clock", "show"])).out).toBe(`${day}  (10 days ahead)\n`);
+    const back = await vintem(["clock", "move", brasiliaDay(9)]);
+    expect([back.code, back.err.includes("/to")]).toEqual([1, true]);
+    expect(await json("clock", "reset")).toEqual(real);
   } finally {
     remove();
   }
