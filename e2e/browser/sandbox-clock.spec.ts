@@ -33,6 +33,9 @@ test("a member moves the clock, the payer's page has fine and interest, and what
   await expect(dialog).toBeHidden();
   const banner = page.getByRole("region", BANNER);
   await expect(banner).toContainText(`Relógio do sandbox: ${shown(day)} (+10 dias)`);
+  // The banner has the one button of it now.
+  await expect(page.getByRole("button", { name: "Adiantar o relógio" })).toHaveCount(1);
+  await expect(banner.getByRole("button", { name: "Adiantar o relógio" })).toBeVisible();
   await api.waitFor(id, "OVERDUE");
   await page.reload();
   await expectAccessible(page);
@@ -62,6 +65,8 @@ test("a member moves the clock, the payer's page has fine and interest, and what
   await banner.getByRole("button", { name: "Voltar ao dia de hoje" }).click();
   await expect(banner).toBeHidden();
   expect(await api.got("/sandbox/clock")).toMatchObject({ daysAhead: 0 });
+  await page.goto(`/charges/${id}`);
+  await expect(page.getByRole("button", { name: "Adiantar o relógio" })).toHaveCount(1);
 });
 
 test("an expired Pix code is not offered, in English too, and who only reads cannot move the clock", async ({

@@ -53,6 +53,7 @@ export default async function Page({ params, searchParams }: PageProps) {
   // Where no provider reports payments there is no payer to simulate: a member confirms them.
   const reported = screen.kind === "pix" && !record.confirmedByHand;
   const isSandbox = env().environment === "sandbox";
+  const isAhead = brasiliaDay(instant) > brasiliaDay(now());
   const playable = isSandbox && reported && may(member.role, "charge");
   const endpoints = await findEndpointAddresses(member.merchantId);
   const deliveries =
@@ -82,7 +83,8 @@ export default async function Page({ params, searchParams }: PageProps) {
             link={PageLink}
             locale={locale}
           />
-          {isSandbox && may(member.role, "charge") ? (
+          {/* While the clock is ahead, the banner above every page has this button. */}
+          {isSandbox && may(member.role, "charge") && !isAhead ? (
             <MoveClock
               words={clockTexts(locale).move}
               today={brasiliaDay(instant)}
