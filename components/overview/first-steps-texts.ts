@@ -14,11 +14,20 @@ export const firstStepsTexts = localized(
     heading: "Primeiros passos",
     count: (done: number, of: number) => `${done} de ${of} feitos`,
     done: "Feito",
+    unpriced: (methods: string) =>
+      `Ainda não há preço para ${methods}: cobranças pagas assim não têm tarifa até que quem opera o serviço defina um.`,
+    prices: (prices: string) => `Por cobrança paga: ${prices}.`,
+    price: (method: string, price: string) => `${method} ${price}`,
     steps: {
       account: {
         heading: "Conecte uma conta",
         help: "É nela que o dinheiro entra: a do seu banco, pelo Pix, ou a de um provedor com boleto e cartão.",
         action: "Provedores",
+      },
+      price: {
+        heading: "Confira as tarifas",
+        help: "Com uma conta conectada, as tarifas do serviço aparecem aqui.",
+        action: "Tarifas",
       },
       charge: {
         heading: "Crie uma cobrança",
@@ -51,11 +60,20 @@ export const firstStepsTexts = localized(
     heading: "First steps",
     count: (done, of) => `${done} of ${of} done`,
     done: "Done",
+    unpriced: (methods) =>
+      `There is no price for ${methods} yet: charges paid so have no fee until the operator of the service sets one.`,
+    prices: (prices) => `For each paid charge: ${prices}.`,
+    price: (method, price) => `${method} ${price}`,
     steps: {
       account: {
         heading: "Connect an account",
         help: "It is where the money comes in: your bank's, by Pix, or a provider's with boleto and card.",
         action: "Providers",
+      },
+      price: {
+        heading: "See what it costs",
+        help: "Once an account is connected, the service's fees are here.",
+        action: "Fees",
       },
       charge: {
         heading: "Create a charge",

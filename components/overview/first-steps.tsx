@@ -1,18 +1,24 @@
 import { CircleCheck, CircleDashed } from "lucide-react";
+import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
 import type { Link } from "@/components/ui/link";
 import { FIRST_STEPS, type FirstStep, type FirstSteps } from "@/lib/merchants/first-steps";
+import { formatPrice } from "@/lib/platform/values/fee";
 import type { Locale } from "@/lib/platform/values/locale";
+
 import { firstStepsTexts } from "./first-steps-texts";
 
 const PLACES: Readonly<Record<FirstStep, string>> = {
   account: "/settings/psp",
+  price: "/fees",
   charge: "/charges/new",
   paid: "/charges",
   api: "/settings/credentials",
   webhook: "/settings/webhooks",
   team: "/settings/team",
 };
+
+const HELP = "max-w-prose text-pretty text-muted text-sm";
 
 /** What a new merchant has done and what comes next; folded once money came in. */
 export function FirstStepsOf({
@@ -52,8 +58,10 @@ export function FirstStepsOf({
                     {heading}
                     {steps[step] ? <span className="sr-only"> ({t.done})</span> : null}
                   </h3>
-                  {steps[step] ? null : (
-                    <p className="max-w-prose text-pretty text-muted text-sm">{help}</p>
+                  {step === "price" && steps.prices.length > 0 ? (
+                    <p className={HELP}>{pricesIn(steps.prices, locale)}</p>
+                  ) : steps[step] ? null : (
+                    <p className={HELP}>{help}</p>
                   )}
                 </div>
                 {steps[step] ? null : (
@@ -71,4 +79,21 @@ export function FirstStepsOf({
       </ol>
     </details>
   );
+}
+
+/** What the service costs by method, and what it says of methods that nobody has set a price for. */
+function pricesIn(prices: FirstSteps["prices"], locale: Locale): string {
+  const { billingTypes } = textsFor(locale);
+  const t = firstStepsTexts(locale);
+  const list = new Intl.ListFormat(locale);
+  const priced = prices.flatMap(({ method, price }) =>
+    price ? [t.price(billingTypes[method], formatPrice(price))] : [],
+  );
+  const unpriced = prices.filter(({ price }) => price === null);
+  return [
+    ...(priced.length > 0 ? [t.prices(priced.join("; "))] : []),
+    ...(unpriced.length > 0
+      ? [t.unpriced(list.format(unpriced.map(({ method }) => billingTypes[method])))]
+      : []),
+  ].join(" ");
 }

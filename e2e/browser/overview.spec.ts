@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { PICKED_METHODS } from "@/lib/platform/values/billing-type";
 import { expectAccessible, expectNoSideways } from "../support/accessible";
 import { sql } from "../support/database";
 import {
@@ -11,7 +12,8 @@ import {
   test,
 } from "../support/fixtures";
 import { exceptionOf, received, refundsEnded } from "../support/money";
-import { newMember, signIn } from "../support/users";
+import { cookieOf } from "../support/sessions";
+import { newMember, newOperator, signIn } from "../support/users";
 import { payAtBank } from "../support/wire";
 
 /** The cell of a figure, by its label; the links that pick a period have the same labels, and no amount. */
@@ -320,16 +322,20 @@ test("a page that is looked at reads its figures anew every minute", async ({ pa
 test("a new merchant is led through its first steps rather than shown zeros", async ({
   page,
   request,
+  baseAddress,
 }) => {
+  test.slow();
   const merchant = await newMerchant("Loja Nova");
   await signIn(page, merchant);
   await page.goto("/");
   await expect(page).toHaveURL(/\/$/);
   const steps = page.locator("details").filter({ hasText: "Primeiros passos" });
-  await expect(steps.locator("summary")).toContainText("1 de 6 feitos");
+  await expect(steps.locator("summary")).toContainText("1 de 7 feitos");
   await expect(steps.getByRole("heading", { name: "Conecte uma conta (Feito)" })).toBeVisible();
-  await expect(page.getByText("R$ 0,00")).toHaveCount(0);
+  await expect(steps.getByText(/Ainda não há preço para Pix, .* e Boleto: /)).toBeVisible();
+  await expect(page.getByText("R$ 0,00", { exact: true })).toHaveCount(0);
   await expect(steps.getByRole("link")).toHaveText([
+    "Tarifas",
     "Nova cobrança",
     "Ver as cobranças",
     "Credenciais de API",
@@ -346,13 +352,25 @@ test("a new merchant is led through its first steps rather than shown zeros", as
   await expectNoSideways(page);
   await expectAccessible(page);
 
+  // What the operator sets is what the merchant reads.
+  const headers = { cookie: await cookieOf(baseAddress, await newOperator()), origin: baseAddress };
+  for (const billingType of PICKED_METHODS) {
+    const price = { merchantId: merchant.merchantId, billingType, fixed: 0.49, percent: 1.5 };
+    const data = { ...price, validFrom: brasiliaDay() };
+    const set = await request.post("/api/dashboard/operator/prices", { headers, data });
+    expect(set.status(), await set.text()).toBeLessThan(300);
+  }
+  await page.reload();
+  await expect(steps.getByRole("heading", { name: "Confira as tarifas (Feito)" })).toBeVisible();
+  await expect(steps).toContainText("Por cobrança paga: Pix R$ 0,49 + 1,50%; ");
+
   // Once money came in, the figures come first.
   const api = await merchantApi(request, merchant);
   const charge = await api.created({ amount: 50 });
   await api.pay(charge.id);
   await api.waitFor(charge.id, "RECEIVED");
   await page.goto("/");
-  await expect(steps.locator("summary")).toContainText("4 de 6 feitos");
+  await expect(steps.locator("summary")).toContainText("5 de 7 feitos");
   await expect(steps.getByRole("link", { name: "Webhooks" })).toBeHidden();
   await steps.locator("summary").click();
   await expect(steps.getByRole("link", { name: "Webhooks" })).toBeVisible();

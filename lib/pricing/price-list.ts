@@ -1,4 +1,4 @@
-import type { BillingType } from "@/lib/platform/values/billing-type";
+import type { BillingType, PickedMethod } from "@/lib/platform/values/billing-type";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { Price } from "@/lib/platform/values/fee";
 import type { MerchantId } from "@/lib/platform/values/ids";
@@ -22,6 +22,13 @@ export interface MethodPrice {
   readonly inForce: ListedPrice | null;
   /** Prices that hold from a later day, soonest first. */
   readonly coming: readonly ListedPrice[];
+}
+
+/** What the service keeps of a charge that is paid by a method. */
+export interface PriceOfMethod {
+  readonly method: PickedMethod;
+  /** Null: nobody has set one, and such a charge owes no fee. */
+  readonly price: Price | null;
 }
 
 /**

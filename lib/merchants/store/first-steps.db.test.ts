@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
 import { now } from "@/lib/platform/clock";
+import { addDays, brasiliaDay } from "@/lib/platform/values/brasilia";
+import { cents } from "@/lib/platform/values/money";
+import { insertPrice } from "@/lib/pricing/store/charge-defaults";
 import { pendingCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { freshMember, freshOwner } from "@/testing/members";
@@ -7,8 +10,11 @@ import { ownKey } from "@/testing/own-key";
 import { findFirstSteps } from "./first-steps";
 
 const database = freshDatabase();
+const today = brasiliaDay(now());
 const NOTHING = {
   account: false,
+  price: false,
+  prices: [],
   charge: false,
   paid: false,
   api: false,
@@ -23,9 +29,20 @@ test("each step is done by what it is about, of this merchant alone, and the lis
   expect(await steps()).toEqual(NOTHING);
 
   await ownKey(merchantId);
-  expect(await steps()).toEqual({ ...NOTHING, account: true });
+  const unpriced = [{ method: "PIX", price: null }];
+  expect(await steps()).toEqual({ ...NOTHING, account: true, prices: unpriced });
   const { id } = await pendingCharge(merchantId);
-  expect(await steps()).toEqual({ ...NOTHING, account: true, charge: true });
+  expect(await steps()).toEqual({ ...NOTHING, account: true, charge: true, prices: unpriced });
+  await insertPrice(other.merchantId, "PIX", { fixed: cents(1), basisPoints: 1 }, today);
+  const free = { fixed: cents(0), basisPoints: 0 };
+  await insertPrice(null, "PIX", free, today);
+  const byDefault = { account: true, charge: true, price: true };
+  const pricedAt = (price: typeof free) => [{ method: "PIX", price }];
+  expect(await steps()).toEqual({ ...NOTHING, ...byDefault, prices: pricedAt(free) });
+  const own = { fixed: cents(49), basisPoints: 99 };
+  await insertPrice(merchantId, "PIX", own, today);
+  // One that holds from tomorrow on is not in force.
+  await insertPrice(merchantId, "PIX", { fixed: cents(9), basisPoints: 9 }, addDays(today, 1));
   await database.sql(
     `DO $$ BEGIN
        SET LOCAL session_replication_role = replica;
@@ -42,6 +59,8 @@ test("each step is done by what it is about, of this merchant alone, and the lis
   );
   expect(await steps()).toEqual({
     account: true,
+    price: true,
+    prices: pricedAt(own),
     charge: true,
     paid: true,
     api: true,
