@@ -7,6 +7,7 @@ import { PAGE_PROBLEM_TEXTS } from "@/lib/http/page-problem-texts";
 import type { ProblemText } from "@/lib/http/problem-text";
 import { API_PROBLEM_TEXTS } from "@/lib/http/problem-texts";
 import { PROBLEMS, type ProblemCode } from "@/lib/http/problems";
+import { balance, movementPage } from "@/lib/ledger/movement-response";
 import { DISCREPANCY_KINDS } from "@/lib/payments/discrepancy";
 import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
 import { SANDBOX_ACTIONS } from "@/lib/platform/values/sandbox-action";
@@ -22,6 +23,14 @@ function section(heading: string): string {
   if (body === undefined) throw new Error(`docs/api.md has no heading "${heading}"`);
   return body.split(/^#+ /m)[0] ?? "";
 }
+
+/** The first JSON that stands under a heading. */
+function example(heading: string): unknown {
+  const [, json] = /^```json\n(.*?)^```$/ms.exec(section(heading)) ?? [];
+  return JSON.parse(json ?? "null");
+}
+
+const cents = (reais: number) => Math.round(reais * 100);
 
 /** The cells of the tables of a section, row by row, without heads. */
 function rows(heading: string): string[][] {
@@ -106,6 +115,23 @@ describe("docs/api.md", () => {
   ] as const)("lists under %s everything that there is", (heading, names) => {
     const listed = rows(heading).flatMap(([names]) => codes(names));
     expect(listed.filter((name) => !/^[\d ]+$/.test(name)).sort()).toEqual([...names].sort());
+  });
+
+  test("shows a movement and a balance as the API answers them, whose sums agree", () => {
+    const { content } = movementPage.parse(example("Movements"));
+    for (const { accountId, amount, postings } of content) {
+      const sum = (ofProvider: boolean) =>
+        postings
+          .filter(({ account }) => !ofProvider || account.startsWith("psp:"))
+          .reduce((total, posting) => total + cents(posting.amount), 0);
+      expect([sum(false), sum(true)]).toEqual([0, cents(amount)]);
+      expect(postings.map(({ account }) => account)).toContain(`psp:${accountId}`);
+    }
+    const { total, accounts, pending } = balance.parse(example("Balance"));
+    for (const one of [total, ...accounts]) {
+      expect(cents(one.available)).toBe(cents(one.balance - one.inFlight - one.disputed));
+    }
+    expect(total.pending).toBe(pending.reduce((sum, { amount }) => sum + amount, 0));
   });
 
   test("lists the payment methods that a listing filters by", () => {

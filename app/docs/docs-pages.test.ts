@@ -11,7 +11,7 @@ import { RATE_LIMITS } from "@/lib/platform/named-numbers";
 import { LOCALES } from "@/lib/platform/values/locale";
 import { ENDPOINTS_MAX } from "@/lib/webhooks/endpoint";
 import { docsPages } from "./docs-pages";
-import { GUIDES, readLibrary } from "./guides";
+import { atService, GUIDES, readLibrary } from "./guides";
 
 const SERVICE = "http://localhost:3000";
 const PAGES = [
@@ -98,6 +98,17 @@ test.each(LOCALES)(
     expect(all).toContain("grant_type=client_credentials");
   },
 );
+
+test("the page of fields calls the service that shows it, and names no file that it does not serve", async () => {
+  const { fields } = readLibrary(process.cwd());
+  const elsewhere = atService(fields.markdown, "https://pay.example.com");
+  expect(elsewhere).toContain("BASE=https://pay.example.com\n");
+  expect(elsewhere).not.toContain("localhost:3000");
+  for (const path of ["/docs/api", "/docs/api.md"]) {
+    const text = await (await get(`${path}?lang=en`)).text();
+    expect(text, path).not.toMatch(/\bADR \d|contract\.md|decisions\/|(?<!\/)docs\/[\w-]+\.md/);
+  }
+});
 
 test("the browser's language decides, and the address's before it", async () => {
   const english = { "accept-language": "en-US,en;q=0.9" };

@@ -14,7 +14,7 @@ import { isNamed } from "@/lib/http/unchanged";
 import { ownAddress, servesHttps } from "@/lib/platform/env";
 import { chooseLocale, type Locale, parseLocale } from "@/lib/platform/values/locale";
 import { answeredBy } from "./answered-by";
-import { FIELDS, GUIDES, isGuide, type Library, servedDocument } from "./guides";
+import { atService, FIELDS, GUIDES, isGuide, type Library, servedDocument } from "./guides";
 import { markdownToHtml } from "./markdown";
 import { DRAWINGS, snippetFolder, snippetsAsHtml, TABLES } from "./parts";
 import { referencePage } from "./reference-page";
@@ -111,7 +111,7 @@ function fieldsPage(locale: Locale, library: Library): Pick<Content, "title" | "
   const body = (
     <>
       {locale === "en" ? null : <p className="docs-above">{t.onlyEnglish}</p>}
-      <div lang="en">{html(library.fields.markdown, locale, library)}</div>
+      <div lang="en">{html(atService(library.fields.markdown, ownAddress()), locale, library)}</div>
     </>
   );
   return { title: t.fields, body };

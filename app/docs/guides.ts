@@ -78,6 +78,18 @@ export function isGuide(name: string): name is Guide {
 /** The name of the page with all fields of the API, which is docs/api.md. */
 export const FIELDS = "api";
 
+/** The address that docs/api.md is written with, of a sandbox on one's own machine. */
+const WRITTEN_WITH = "http://localhost:3000";
+
+/**
+ * A document with its examples for a service: who copies one calls the service that shows it.
+ *
+ * @param service the address of the service.
+ */
+export function atService(markdown: string, service: string): string {
+  return markdown.replaceAll(WRITTEN_WITH, service);
+}
+
 /** The guide that has for integrators what a document of the project has for its developers. */
 const SHOWN_BY: Readonly<Record<string, Guide>> = { ledger: "reconciliation" };
 

@@ -4,7 +4,7 @@ import { postmanCollection } from "@/lib/api/openapi/postman";
 import { OPERATIONS } from "@/lib/api/operations";
 import { ownAddress } from "@/lib/platform/env";
 import type { Locale } from "@/lib/platform/values/locale";
-import { FIELDS, GUIDES, isGuide, type Library, servedDocument } from "./guides";
+import { atService, FIELDS, GUIDES, isGuide, type Library, servedDocument } from "./guides";
 import { DRAWINGS, snippetFolder, snippetsAsMarkdown, TABLES } from "./parts";
 
 /** A document that is no page. */
@@ -62,7 +62,7 @@ function guideText(
 /** A document without notes to its writers, its links leading to this service; those that lead nowhere here are text. */
 function served(markdown: string): string {
   const service = ownAddress();
-  return markdown
+  return atService(markdown, service)
     .replace(/^<!-- .* -->\n/gm, "")
     .replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, (link, text: string, href: string) => {
       // Also code has brackets before parentheses.
