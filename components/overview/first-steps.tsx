@@ -31,7 +31,8 @@ export function FirstStepsOf({
   locale: Locale;
 }) {
   const t = firstStepsTexts(locale);
-  const next = FIRST_STEPS.find((step) => !steps[step]);
+  // A price is the operator's to set.
+  const next = FIRST_STEPS.find((step) => !steps[step] && step !== "price");
   const done = FIRST_STEPS.filter((step) => steps[step]).length;
   return (
     <details
