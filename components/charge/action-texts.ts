@@ -57,7 +57,7 @@ export const actionTexts = localized(
       confirming: "Devolvendo…",
       done: (amount: string) => `${amount} devolvidos.`,
       requested: (amount: string) =>
-        `Devolução de ${amount} pedida. O banco confirma em instantes.`,
+        `Devolução de ${amount} solicitada. O banco confirma em instantes.`,
       errors: {
         amountMissing: "Digite um valor em reais, como 10,50.",
         amountZero: "O valor deve ser maior que zero.",

@@ -25,6 +25,7 @@ export function Amounts({
 }) {
   const { charge, returned } = record;
   const { paid } = charge;
+  const isOver = charge.status === "CANCELED";
   const t = chargeTexts(locale).amounts;
   return (
     <Section heading={t.heading}>
@@ -39,9 +40,11 @@ export function Amounts({
         <Row
           name={t.paid}
           meaning={paidMeaning(record, locale)}
-          value={paid ? <Money amount={paid.amount} /> : <None>{t.notPaid}</None>}
+          value={
+            paid ? <Money amount={paid.amount} /> : <None>{isOver ? t.nothing : t.notPaid}</None>
+          }
         />
-        {paid ? null : (
+        {paid || isOver ? null : (
           <Row
             name={t.fee}
             meaning={t.feeMeaning}

@@ -42,7 +42,7 @@ export function MoneyReceived({
             <Facts
               facts={[
                 [t.paidAt, textsFor(locale).instant(item.paidAt)],
-                [t.arrived, creditTimeOf(item, locale)],
+                [t.arrived, creditTimeOf(item, record, locale)],
                 [t.withdrawnAt, item.withdrawnAt && textsFor(locale).instant(item.withdrawnAt)],
                 [t.net, <Money key="net" amount={item.net} />],
                 [t.through, <bdi key="psp">{names.pspAccounts[item.pspAccountId]}</bdi>],
@@ -74,8 +74,13 @@ export function MoneyReceived({
 }
 
 /** When authorized money was credited; nothing for money that was credited at once, as a Pix is. */
-function creditTimeOf({ paidAt, creditedAt }: RecordedMoney, locale: Locale): string | null {
-  if (!creditedAt) return chargeTexts(locale).money.toCome;
+function creditTimeOf(
+  { paidAt, creditedAt }: RecordedMoney,
+  { charge }: ChargeRecord,
+  locale: Locale,
+): string | null {
+  const t = chargeTexts(locale).money;
+  if (!creditedAt) return charge.status === "REFUNDED" ? t.neverCame : t.toCome;
   return creditedAt > paidAt ? textsFor(locale).instant(creditedAt) : null;
 }
 

@@ -1,8 +1,9 @@
 import { localized } from "@/components/text/localized";
-import type { NoRefund, RecordedEvent } from "@/lib/charge-details/charge-record";
+import type { NoRefund } from "@/lib/charge-details/charge-record";
 import type { CancelReason } from "@/lib/charges/charge-status";
 import type { InstallmentNumber } from "@/lib/payment-series/payment-series";
 import type { RefundStatus } from "@/lib/payments/refund";
+import type { ShownEvent } from "./shown-event";
 
 /** What stands around a member's name. */
 type Around = readonly [before: string, after: string];
@@ -52,6 +53,8 @@ export const chargeTexts = localized(
       /** The meaning of the amount paid while it is authorized and not yet credited. */
       authorizedMeaning: "O que foi pago; o provedor ainda vai creditar.",
       notPaid: "Ainda nada",
+      /** Of a charge that will not be paid any more. */
+      nothing: "Nada",
       paidAt: (instant: string) => `Chegou em ${instant}.`,
       authorizedAt: (instant: string) => `Confirmado em ${instant}.`,
       fee: "Tarifa Vintém, se for paga",
@@ -119,8 +122,8 @@ export const chargeTexts = localized(
         edit_asked: "Alteração solicitada",
         edited: "Cobrança alterada",
         edit_refused: "A cobrança ficou como estava",
-        refund_added: "Mais uma devolução pedida",
-        refund_ended: "Uma devolução terminou",
+        refund_added: "Mais uma devolução solicitada",
+        refund_ended: "Uma das devoluções foi concluída",
         taken_back: "O provedor desfez o pagamento",
         returned_to_pending: "Recebimento desfeito; espera pagamento de novo",
         returned_to_overdue: "Recebimento desfeito; está vencida",
@@ -129,7 +132,9 @@ export const chargeTexts = localized(
         withdrawn: "Recebimento a mais desfeito",
         moved_away: "Pagamento a mais levado para outra cobrança",
         completed: "Outro pagamento completou o valor",
-      } satisfies Record<RecordedEvent["type"], string>,
+        refund_failed: "Devolução não realizada",
+        dispute_ended: "Contestação encerrada a seu favor",
+      } satisfies Record<ShownEvent, string>,
       begunByProvider: "Devolução iniciada pelo provedor",
       byClient: ["pela API (credencial ", ")"] satisfies Around,
       byCredential: ["pela API (credencial “", "”)"] satisfies Around,
@@ -141,9 +146,6 @@ export const chargeTexts = localized(
       reportedBy: (provider: string | null) =>
         provider ? `Informado por ${provider}` : "Informado pelo provedor",
       partWentBack: "parte do valor voltou a quem pagou",
-      /** Instead of the words for a refund's end, where a dispute ended. */
-      disputeEnded: "Contestação encerrada a seu favor",
-      refundFailed: (why: string) => `a devolução não foi feita: ${why}`,
       withdrawnByProvider: "retirada pelo provedor",
     },
     cancelReasons: {
@@ -161,6 +163,8 @@ export const chargeTexts = localized(
       paidAt: "Quando",
       arrived: "Creditado",
       toCome: "Ainda não",
+      /** Of authorized money that was lost in a dispute. */
+      neverCame: "Não: voltou ao pagador",
       amount: "Valor",
       net: "Líquido",
       through: "Provedor",
@@ -203,7 +207,7 @@ export const chargeTexts = localized(
   {
     title: (amount) => `Charge of ${amount}`,
     heading: "Charge of",
-    openAmount: "an amount to be chosen",
+    openAmount: "open amount",
     back: "Charges",
     notFound: {
       heading: "We cannot find this charge",
@@ -242,6 +246,7 @@ export const chargeTexts = localized(
       paidMeaning: "What arrived, as the provider proved it.",
       authorizedMeaning: "What was paid; the provider is still to credit it.",
       notPaid: "Nothing yet",
+      nothing: "Nothing",
       paidAt: (instant) => `Arrived on ${instant}.`,
       authorizedAt: (instant) => `Confirmed on ${instant}.`,
       fee: "Vintém fee, if it is paid",
@@ -308,7 +313,7 @@ export const chargeTexts = localized(
         edited: "Charge changed",
         edit_refused: "The charge stayed as it was",
         refund_added: "Another refund requested",
-        refund_ended: "A refund ended",
+        refund_ended: "One of the refunds is done",
         taken_back: "The provider undid the payment",
         returned_to_pending: "Payment withdrawn; it waits to be paid again",
         returned_to_overdue: "Payment withdrawn; it is overdue",
@@ -317,6 +322,8 @@ export const chargeTexts = localized(
         withdrawn: "Extra payment withdrawn",
         moved_away: "Extra payment given to another charge",
         completed: "Another payment completed the amount",
+        refund_failed: "Refund not made",
+        dispute_ended: "Dispute ended in your favour",
       },
       begunByProvider: "Refund begun by the provider",
       byClient: ["by the API (credential ", ")"],
@@ -327,8 +334,6 @@ export const chargeTexts = localized(
       automatic: "Automatic",
       reportedBy: (provider) => `Reported by ${provider ?? "the provider"}`,
       partWentBack: "part of the money went back to the payer",
-      disputeEnded: "Dispute ended in your favour",
-      refundFailed: (why) => `the refund was not made: ${why}`,
       withdrawnByProvider: "withdrawn by the provider",
     },
     cancelReasons: {
@@ -346,6 +351,7 @@ export const chargeTexts = localized(
       paidAt: "When",
       arrived: "Credited",
       toCome: "Not yet",
+      neverCame: "No: it went back to the payer",
       amount: "Amount",
       net: "Net",
       through: "Provider",

@@ -101,8 +101,15 @@ describe("the history in plain words", () => {
     expect(words({ ...back, reason: "part of the money went back" }).why).toBe(
       "parte do valor voltou a quem pagou",
     );
-    expect(words({ ...back, reason: "refund failed: sem saldo" }).why).toBe(
-      "a devolução não foi feita: sem saldo",
+    expect(said({ ...back, reason: "refund failed: sem saldo" })).toBe(
+      "Devolução não realizada: sem saldo",
+    );
+    const ended = { type: "refund_ended", actor: `psp:${BANK}` } as const;
+    expect(said({ ...ended, evidence: { refundId: ANA, refundStatus: "FAILED" } })).toBe(
+      "Devolução não realizada",
+    );
+    expect(said({ ...ended, evidence: { refundId: ANA, refundStatus: "REFUNDED" } })).toBe(
+      "Uma das devoluções foi concluída",
     );
     expect(words({ type: "canceled", reason: "withdrawn at the PSP" }).why).toBe(
       "retirada pelo provedor",
@@ -110,6 +117,12 @@ describe("the history in plain words", () => {
     expect(words({ type: "canceled", reason: "refund of the order" }).why).toBe(
       "refund of the order",
     );
+  });
+
+  test("tells a dispute won from a refund that was made", () => {
+    const back = { type: "returned_to_confirmed", actor: `psp:${BANK}` } as const;
+    expect(said({ ...back, from: "CHARGEBACK" })).toBe("Contestação encerrada a seu favor");
+    expect(said({ ...back, from: "REFUNDING" })).toBe("Devolução concluída");
   });
 
   test.each(["pt-BR", "en"] as const)("has words of its own for every event in %s", (locale) => {

@@ -5,6 +5,7 @@ import { formatBrl } from "@/lib/platform/values/money";
 import { editWords } from "./edit-words";
 import { evidenceAmount, evidenceTexts } from "./evidence";
 import { moveTexts } from "./move-texts";
+import { failedRefund, isFailedRefund, shownEvent } from "./shown-event";
 import { chargeTexts } from "./texts";
 
 /** A member's name with what stands around it, apart so that the page can isolate the name. */
@@ -75,12 +76,13 @@ export function sentence({ what, by, why }: EventWords): string {
   return `${what}${who}${why ? `: ${why}` : ""}`;
 }
 
-function whatHappened({ type, from, actor, evidence }: RecordedEvent, locale: Locale): string {
+function whatHappened(event: RecordedEvent, locale: Locale): string {
   const t = chargeTexts(locale).timeline;
-  if (from === "CHARGEBACK" && type.startsWith("returned_to_")) return t.disputeEnded;
+  const { type, actor, evidence } = event;
   if (type === "refund_started" && actor.startsWith("psp:")) return t.begunByProvider;
+  const what = shownEvent(event, isFailedRefund(event));
   const amount = evidenceAmount(evidence);
-  return amount === null ? t.what[type] : `${t.what[type]}: ${formatBrl(amount)}`;
+  return amount === null ? t.what[what] : `${t.what[what]}: ${formatBrl(amount)}`;
 }
 
 /** Reasons that the service itself gives are kept in English; what members wrote stays as it is. */
@@ -88,8 +90,7 @@ function reasonWords(reason: string, locale: Locale): string {
   const t = chargeTexts(locale).timeline;
   if (reason === "part of the money went back") return t.partWentBack;
   if (reason === "withdrawn at the PSP") return t.withdrawnByProvider;
-  const failed = /^refund failed: (.*)$/s.exec(reason)?.[1];
-  return failed === undefined ? reason : t.refundFailed(failed);
+  return failedRefund(reason) ?? reason;
 }
 
 /** From which account to which a charge moved, and why. */

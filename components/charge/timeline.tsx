@@ -19,6 +19,7 @@ import { Section } from "@/components/ui/section";
 import type { ChargeRecord, RecordedEvent } from "@/lib/charge-details/charge-record";
 import type { Locale } from "@/lib/platform/values/locale";
 import { ActorName } from "./actor-name";
+import { isFailedRefund, type ShownEvent, shownEvent } from "./shown-event";
 import { chargeTexts } from "./texts";
 import { eventWords } from "./timeline-words";
 
@@ -29,9 +30,7 @@ const RED = "bg-red-tint text-red";
 const VIOLET = "bg-violet-tint text-violet";
 
 /** An icon and a tint for each thing that can happen to a charge. */
-export const EVENT_LOOKS: Readonly<
-  Record<RecordedEvent["type"], readonly [LucideIcon, tint: string]>
-> = {
+export const EVENT_LOOKS: Readonly<Record<ShownEvent, readonly [LucideIcon, tint: string]>> = {
   created: [FilePlus2, GREY],
   opened: [QrCode, GREY],
   account_changed: [Landmark, AMBER],
@@ -69,6 +68,8 @@ export const EVENT_LOOKS: Readonly<
   disputed: [TriangleAlert, RED],
   dispute_won: [CircleCheck, GREEN],
   dispute_lost: [TriangleAlert, RED],
+  refund_failed: [TriangleAlert, RED],
+  dispute_ended: [CircleCheck, GREEN],
 };
 
 /** What happened to the charge, newest first, with who and why. */
@@ -107,7 +108,7 @@ function Entry({
   locale: Locale;
 }) {
   const texts = textsFor(locale);
-  const [Icon, tint] = EVENT_LOOKS[event.type];
+  const [Icon, tint] = EVENT_LOOKS[shownEvent(event, isFailedRefund(event))];
   const { what, by, why, source } = eventWords(event, names, locale);
   return (
     <li className="group flex gap-3">

@@ -1,4 +1,4 @@
-import { TriangleAlert } from "lucide-react";
+import { shownEvent } from "@/components/charge/shown-event";
 import { chargeTexts } from "@/components/charge/texts";
 import { EVENT_LOOKS } from "@/components/charge/timeline";
 import { chargeHref } from "@/components/charges/charges-search";
@@ -8,9 +8,6 @@ import type { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import type { RecentEvent } from "@/lib/listing/overview";
 import type { Locale } from "@/lib/platform/values/locale";
-import { overviewTexts } from "./texts";
-
-const FAILED_LOOK = [TriangleAlert, "bg-red-tint text-red"] as const;
 
 /** What happened to money last, in words; each line leads to its charge. */
 export function LatestEvents({
@@ -25,11 +22,12 @@ export function LatestEvents({
   locale: Locale;
 }) {
   const { what } = chargeTexts(locale).timeline;
-  const { failedRefund: failed } = overviewTexts(locale);
   return (
     <ol className="-mx-2 flex flex-col">
-      {events.map(({ chargeId, number, type, payerName, amount, isFailedRefund, at }) => {
-        const [Icon, tint] = isFailedRefund ? FAILED_LOOK : EVENT_LOOKS[type];
+      {events.map((event) => {
+        const { chargeId, number, payerName, amount, at } = event;
+        const shown = shownEvent(event, event.isFailedRefund);
+        const [Icon, tint] = EVENT_LOOKS[shown];
         return (
           <li key={`${chargeId}/${number}`} className="border-line border-b last:border-b-0">
             <LinkTo
@@ -42,9 +40,7 @@ export function LatestEvents({
                 <Icon className="size-4" aria-hidden="true" />
               </span>
               <span className="min-w-0 flex-1 text-sm">
-                <span className="block truncate font-medium">
-                  {isFailedRefund ? failed : what[type]}
-                </span>
+                <span className="block truncate font-medium">{what[shown]}</span>
                 <span className="block truncate text-muted text-xs">
                   <bdi>{payerName}</bdi>
                 </span>

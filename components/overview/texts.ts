@@ -82,7 +82,6 @@ export const overviewTexts = localized(
     },
     eventsHeading: "Atividade recente",
     noEvents: "Pagamentos, devoluções, contestações e recusas aparecem aqui.",
-    failedRefund: "Devolução não realizada",
     start: {
       heading: "Tudo pronto para a primeira cobrança",
       lead: "Assim que a primeira existir, esta página mostra quanto entrou, o que está em aberto e o que espera por você.",
@@ -168,7 +167,6 @@ export const overviewTexts = localized(
     },
     eventsHeading: "Recent activity",
     noEvents: "Payments, refunds, disputes and refusals appear here.",
-    failedRefund: "Refund not made",
     start: {
       heading: "All set for the first charge",
       lead: "Once there is one, this page shows what came in, what is open and what waits for you.",

@@ -45,6 +45,8 @@ test("a disputed payment says until when to answer, its proof is a page to print
 
   await api.happen(id, "lose-chargeback");
   await api.waitFor(id, "REFUNDED");
+  await page.goto(`/charges/${id}`);
+  await expect(page.getByText("Não: voltou ao pagador")).toBeVisible();
   await page.goto("/exceptions/open");
   await expect(page.getByText("Nada fora do lugar")).toBeVisible();
   await page.goto("/exceptions/resolved");
@@ -52,4 +54,27 @@ test("a disputed payment says until when to answer, its proof is a page to print
     "o valor saiu da sua conta",
   );
   expect((await page.goto(`/charges/${id}/dispute`))?.status()).toBe(404);
+});
+
+test("a dispute won is told as one on the overview and in the charge's history", async ({
+  page,
+  request,
+}) => {
+  const merchant = await newMerchant("Loja com razão");
+  const api = await merchantApi(request, merchant);
+  const { id } = await api.created({ billingType: "CREDIT_CARD" });
+  await api.happen(id, "pay");
+  await api.waitFor(id, "CONFIRMED");
+  await api.happen(id, "chargeback");
+  await api.waitFor(id, "CHARGEBACK");
+  await exceptionOf(api, id, "disputed");
+  await api.happen(id, "win-chargeback");
+  await api.waitFor(id, "CONFIRMED");
+
+  await signIn(page, merchant);
+  for (const place of ["/", `/charges/${id}`]) {
+    await page.goto(place);
+    await expect(page.getByText("Contestação encerrada a seu favor")).toBeVisible();
+    await expect(page.getByText("Devolução concluída")).toHaveCount(0);
+  }
 });
