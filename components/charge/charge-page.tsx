@@ -95,7 +95,7 @@ export function ChargePage(props: ChargePageProps) {
                 />
               )}
             </span>
-            <StatusBadge charge={charge} locale={locale} />
+            <StatusBadge charge={{ ...charge, returned: record.returned.done }} locale={locale} />
           </span>
         }
         lead={

@@ -243,8 +243,18 @@ function Due({ charge, locale }: CellProps) {
 }
 
 function Received({ charge, columns, locale }: CellProps) {
-  const { paid } = charge;
+  const { paid, returned } = charge;
   if (!paid) return <Nothing locale={locale} />;
+  if (returned > 0n) {
+    return (
+      <>
+        <Money amount={paid.amount} />{" "}
+        <span className="text-muted text-xs xl:block">
+          <Money amount={returned} /> {listTexts(locale).returned}
+        </span>
+      </>
+    );
+  }
   const day = textsFor(locale).day(paid.paidOn);
   return (
     <>

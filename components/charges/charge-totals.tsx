@@ -3,17 +3,24 @@ import type { ReactNode } from "react";
 import { Money } from "@/components/ui/money";
 import type { ChargeTotals } from "@/lib/listing/charge-query";
 import type { Locale } from "@/lib/platform/values/locale";
+import { cents } from "@/lib/platform/values/money";
 import { countWords, listTexts } from "./texts";
 
-const NAMES = ["count", "amount", "received", "fee", "net"] as const;
+const NAMES = ["count", "amount", "received", "tariff", "fee", "rest"] as const;
 
-/** What all charges that match come to. */
+/** What all charges that match come to; what is left after the fees is what was paid less each of them. */
 export function Totals({ totals, locale }: { totals: ChargeTotals; locale: Locale }) {
+  const { count, amount, received, fee, net } = totals;
+  const amounts = {
+    amount,
+    received,
+    tariff: cents(received - net),
+    fee,
+    rest: cents(net - fee),
+  };
   return (
     <Strip locale={locale}>
-      {(name) =>
-        name === "count" ? countWords(totals.count, locale) : <Money amount={totals[name]} />
-      }
+      {(name) => (name === "count" ? countWords(count, locale) : <Money amount={amounts[name]} />)}
     </Strip>
   );
 }
@@ -49,7 +56,7 @@ function Strip({
   );
   return (
     <section aria-label={t.label} className="min-w-0 max-sm:w-full">
-      <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm max-sm:hidden">{NAMES.map(item)}</dl>
+      <dl className="flex flex-wrap gap-x-6 gap-y-2 text-sm max-sm:hidden">{NAMES.map(item)}</dl>
       {/* A phone has room for what is asked most. */}
       <details className="group/totals text-sm sm:hidden">
         <summary className="flex list-none items-end gap-4 [&::-webkit-details-marker]:hidden">

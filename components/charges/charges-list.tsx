@@ -3,9 +3,7 @@ import type { ReactNode } from "react";
 import { BUTTON } from "@/components/ui/button-style";
 import type { Link } from "@/components/ui/link";
 import { ListMessage } from "@/components/ui/list-message";
-import type { Charge } from "@/lib/charges/charge";
-import type { ChargePage } from "@/lib/charges/listed-charge";
-import type { ChargeQuery } from "@/lib/listing/charge-query";
+import type { ChargeQuery, TotalledPage } from "@/lib/listing/charge-query";
 import type { ListColumn } from "@/lib/listing/list-column";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { Locale } from "@/lib/platform/values/locale";
@@ -26,7 +24,7 @@ export function ChargesList({
   locale,
 }: {
   /** The page of charges; null while the service is too busy to answer. */
-  page: ChargePage<Charge> | null;
+  page: TotalledPage | null;
   query: ChargeQuery;
   columns: readonly ListColumn[];
   publicUrl: string;

@@ -1,13 +1,13 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import type { Charge } from "@/lib/charges/charge";
 import type { ListColumn } from "@/lib/listing/list-column";
+import type { ShownCharge } from "@/lib/listing/shown-charge";
 import { ChargeCells, COLUMNS, type RowProps } from "./charge-cells";
 import { hrefSortedBy } from "./charges-search";
 import { LiveRow } from "./live-list";
 import { listTexts, sortWords } from "./texts";
 
 interface TableProps extends RowProps {
-  readonly charges: readonly Charge[];
+  readonly charges: readonly ShownCharge[];
 }
 
 /** More columns than these do not fit beside each other, and the table gets edges to scroll within. */
@@ -91,7 +91,7 @@ function Head({
   );
 }
 
-function Row(props: RowProps & { charge: Charge }) {
+function Row(props: RowProps & { charge: ShownCharge }) {
   return (
     <tr
       data-charge={props.charge.id}

@@ -123,7 +123,7 @@ export function LiveList({
     <Live value={live}>
       <div
         role="status"
-        className="pointer-events-none sticky top-3 z-20 -mb-4 flex h-0 justify-center print:hidden"
+        className="pointer-events-none sticky top-3 z-20 flex h-0 justify-center print:hidden"
       >
         {news && (entered > 0 || news.more) ? (
           <button
@@ -222,6 +222,7 @@ function shownChargeOf(row: ShownChargeResponse): ShownCharge {
     dueDate: row.dueDate as CivilDate,
     amount: centsOf(row.amount),
     fee: row.fee === null ? null : centsOf(row.fee),
+    returned: centsOf(row.returned),
     paid: paid && {
       amount: centsOf(paid.amount),
       net: centsOf(paid.net),

@@ -16,7 +16,9 @@ import { textsFor } from "@/components/text/texts-for";
 import { Badge } from "@/components/ui/badge";
 import type { Charge } from "@/lib/charges/charge";
 import type { CancelReason, ChargeStatus } from "@/lib/charges/charge-status";
+import type { ShownCharge } from "@/lib/listing/shown-charge";
 import type { Locale } from "@/lib/platform/values/locale";
+import { cents } from "@/lib/platform/values/money";
 
 interface StatusLook {
   readonly icon: LucideIcon;
@@ -42,18 +44,30 @@ const END_ICONS: Readonly<Record<CancelReason, LucideIcon>> = {
   canceled: Ban,
 };
 
-type Shown = Pick<Charge, "status" | "cancelReason">;
+/** Some of the money went back, and the rest is where it was. */
+const PARTLY_RETURNED: StatusLook = {
+  icon: RotateCcw,
+  tint: "border-transparent bg-violet-tint text-violet",
+};
 
-/** The state of a charge in words; of one that ended unpaid, how it ended. */
-export function statusWords({ status, cancelReason }: Shown, locale: Locale): string {
-  const { statuses, ends } = textsFor(locale);
+type Shown = Pick<Charge, "status" | "cancelReason"> & Partial<Pick<ShownCharge, "returned">>;
+
+function isPartlyReturned({ status, returned = cents(0) }: Shown): boolean {
+  return returned > 0n && (status === "RECEIVED" || status === "CONFIRMED");
+}
+
+/** The state of a charge in words; of one that ended unpaid, how it ended; of a paid one, whether a part went back. */
+export function statusWords(charge: Shown, locale: Locale): string {
+  const { statuses, ends, partlyReturned } = textsFor(locale);
+  if (isPartlyReturned(charge)) return partlyReturned;
+  const { status, cancelReason } = charge;
   return status === "CANCELED" && cancelReason ? ends[cancelReason] : statuses[status];
 }
 
 /** The state of a charge. */
 export function StatusBadge({ charge, locale }: { charge: Shown; locale: Locale }) {
   const { status, cancelReason } = charge;
-  const { icon, tint } = STATUS_LOOKS[status];
+  const { icon, tint } = isPartlyReturned(charge) ? PARTLY_RETURNED : STATUS_LOOKS[status];
   const end = status === "CANCELED" && cancelReason;
   return (
     <Badge icon={end ? END_ICONS[end] : icon} tint={`border ${tint}`}>

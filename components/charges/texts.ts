@@ -123,8 +123,9 @@ export const listTexts = localized(
       count: "Cobranças",
       amount: "Cobrado",
       received: "Pago",
-      fee: "Tarifas do que foi pago",
-      net: "Líquido",
+      tariff: "Tarifas do provedor",
+      fee: "Tarifas Vintém",
+      rest: "Depois das tarifas",
       loading: "Somando",
     },
     columns: {
@@ -143,10 +144,12 @@ export const listTexts = localized(
       net: "Líquido",
       id: "Id",
     } satisfies Record<ListColumn, string>,
-    openAmount: "Pagador escolhe",
+    openAmount: "Valor em aberto",
     none: "Ainda nada",
     dueOn: (day: string) => `Vence em ${day}`,
     receivedOn: (day: string) => `em ${day}`,
+    /** After the amount that refunds sent back. */
+    returned: "devolvidos",
     tableRegion: "Tabela de cobranças",
     range: (first: number, last: number, total: number) =>
       total === 1
@@ -277,8 +280,9 @@ export const listTexts = localized(
       count: "Charges",
       amount: "Charged",
       received: "Paid",
-      fee: "Fees on what was paid",
-      net: "Net",
+      tariff: "Provider's fees",
+      fee: "Vintém fees",
+      rest: "After fees",
       loading: "Adding up",
     },
     columns: {
@@ -297,10 +301,11 @@ export const listTexts = localized(
       net: "Net",
       id: "Id",
     },
-    openAmount: "Payer chooses",
+    openAmount: "Open amount",
     none: "Nothing yet",
     dueOn: (day) => `Due ${day}`,
     receivedOn: (day) => `on ${day}`,
+    returned: "refunded",
     tableRegion: "Table of charges",
     range: (first, last, total) =>
       total === 1

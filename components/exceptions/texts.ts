@@ -298,7 +298,7 @@ export const exceptionsTexts = localized(
       received: "Arrived",
       charged: "Was charged",
       paidBefore: "Was paid already",
-      openAmount: "payer's choice",
+      openAmount: "open amount",
       paidAt: "Paid on",
       payableUntil: "Was payable until",
       statusBefore: "State when it arrived",

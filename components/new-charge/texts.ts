@@ -254,7 +254,7 @@ export const newChargeTexts = localized(
     },
     summary: {
       heading: "Summary",
-      openAmount: "Payer's choice",
+      openAmount: "Open amount",
       payer: "Payer",
       method: "Method",
       dueDate: "Due date",

@@ -48,10 +48,11 @@ export function SettingsNav({
   return (
     <nav
       aria-label={t.title}
-      className="-mx-4 overflow-x-auto border-line border-b lg:mx-0 print:hidden"
+      className="-mx-4 overflow-x-auto border-line border-b lg:mx-0 lg:overflow-visible print:hidden"
     >
-      {/* The space at its ends is the row's own: that of what scrolls would be lost at the far end. */}
-      <ul className="flex w-max gap-5 px-4 lg:gap-4 lg:px-0">
+      {/* The space at its ends is the row's own: that of what scrolls would be lost at the far end. A mouse does not scroll
+          sideways: there the row becomes two. */}
+      <ul className="flex w-max gap-5 px-4 lg:w-auto lg:flex-wrap lg:gap-x-4 lg:gap-y-0 lg:px-0">
         {settingsPlaces(manages, locale).map(({ href, label }) => (
           <li key={href}>
             <LinkTo

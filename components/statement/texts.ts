@@ -212,7 +212,7 @@ export const statementTexts = localized(
     inStatement: "In the statement",
     charge: "Charge",
     due: (day) => `due ${day}`,
-    openAmount: "the payer chooses the amount",
+    openAmount: "open amount",
     why: "Why it agrees",
     look: "Look out",
     reasons: {

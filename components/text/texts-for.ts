@@ -23,6 +23,8 @@ export const textsFor = localized(
     } satisfies Record<PickedMethod, string>,
     /** In place of an amount that the payer chooses. */
     openAmount: "Valor em aberto",
+    /** The state of a charge of which a part was refunded. */
+    partlyReturned: "Devolvida em parte",
   },
   {
     sandbox: "Test environment",
@@ -38,7 +40,8 @@ export const textsFor = localized(
       DEBIT_CARD: "Debit card",
       BOLETO: "Boleto",
     },
-    openAmount: "You choose the amount",
+    openAmount: "Open amount",
+    partlyReturned: "Partly refunded",
   },
 );
 

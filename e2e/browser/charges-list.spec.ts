@@ -203,9 +203,13 @@ test("totals are of all that is filtered, and equal what the API lists", async (
     await expect(total("Cobranças")).toHaveText(String(counted.totalElements));
     await expect(total("Cobrado")).toHaveText(sum(({ amount }) => amount));
     await expect(total("Pago")).toHaveText(sum(({ paidAmount }) => paidAmount));
-    await expect(total("Líquido")).toHaveText(sum(({ netAmount }) => netAmount));
-    await expect(total("Tarifas do que foi pago")).toHaveText(
-      sum(({ paidOn, fee }) => (paidOn === null ? 0 : fee)),
+    const owed = ({ paidOn, fee }: PaymentResponse) => (paidOn === null ? 0 : (fee ?? 0));
+    await expect(total("Tarifas do provedor")).toHaveText(
+      sum(({ paidAmount, netAmount }) => (paidAmount ?? 0) - (netAmount ?? 0)),
+    );
+    await expect(total("Tarifas Vintém")).toHaveText(sum(owed));
+    await expect(total("Depois das tarifas")).toHaveText(
+      sum((charge) => (charge.netAmount ?? 0) - owed(charge)),
     );
     await expect(page.getByText("De outra loja")).toHaveCount(0);
   }

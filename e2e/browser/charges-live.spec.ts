@@ -1,4 +1,5 @@
 import { expect, test } from "../support/fixtures";
+import { refunded, refundsEnded } from "../support/money";
 import { newMember, signIn } from "../support/users";
 import { expectClean, namesIn, rowsOf } from "./charges-page";
 import { shop } from "./shop";
@@ -27,6 +28,14 @@ test("an open list follows what happens: a row changes in place, and new charges
   await expect(total).toContainText("75,00");
   await expect(page.getByText("Ana Melo: Recebida")).toBeAttached();
   await expect(row.getByRole("link")).toBeFocused();
+
+  await refunded(api, ana.id, { amount: 20 });
+  await refundsEnded(api, ana.id);
+  await expect(row).toContainText("Devolvida em parte");
+  await expect(row).toContainText("R$ 20,00 devolvidos");
+  await page.reload();
+  await expect(row).toContainText("Devolvida em parte");
+  await expect(row).toContainText("R$ 20,00 devolvidos");
 
   const before = await namesIn(page);
   await api.created({ payer: { name: "Nova Um", document: "12345678909" } });

@@ -1,6 +1,7 @@
 import type { Charge } from "@/lib/charges/charge";
 import type { CancelReason, ChargeStatus } from "@/lib/charges/charge-status";
 import type { ChargePage } from "@/lib/charges/listed-charge";
+import type { ShownCharge } from "@/lib/listing/shown-charge";
 import type { BillingType } from "@/lib/platform/values/billing-type";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { Cents } from "@/lib/platform/values/money";
@@ -61,7 +62,7 @@ export const DEFAULT_QUERY: ChargeQuery = {
 };
 
 /** A page of charges and the totals of all charges that the query matches. */
-export interface TotalledPage extends ChargePage<Charge> {
+export interface TotalledPage extends ChargePage<Charge & Pick<ShownCharge, "returned">> {
   readonly totals: ChargeTotals;
 }
 

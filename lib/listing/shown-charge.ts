@@ -3,6 +3,7 @@ import type { Charge } from "@/lib/charges/charge";
 import { CANCEL_REASONS, CHARGE_STATUSES } from "@/lib/charges/charge-status";
 import { reais, reaisAmount } from "@/lib/http/amounts";
 import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
+import type { Cents } from "@/lib/platform/values/money";
 import type { Payer } from "@/lib/platform/values/payer";
 
 /** What a row of the list shows of a charge. */
@@ -21,6 +22,8 @@ export interface ShownCharge
     | "fee"
   > {
   readonly payer: Pick<Payer, "name" | "document">;
+  /** What refunds sent back of the money that paid it. */
+  readonly returned: Cents;
   readonly paid: Pick<NonNullable<Charge["paid"]>, "amount" | "net" | "paidOn"> | null;
 }
 
@@ -37,6 +40,7 @@ export const shownCharge = z.strictObject({
   amount: reaisAmount,
   fee: reaisAmount.nullable(),
   payer: z.strictObject({ name: z.string(), document: z.string() }),
+  returned: reaisAmount,
   paid: z.strictObject({ amount: reaisAmount, net: reaisAmount, paidOn: z.iso.date() }).nullable(),
 });
 export type ShownChargeResponse = z.output<typeof shownCharge>;
@@ -56,6 +60,7 @@ export function shownChargeResponse(charge: ShownCharge): ShownChargeResponse {
     amount: reais(charge.amount),
     fee: charge.fee && reais(charge.fee),
     payer: { name: payer.name, document: payer.document },
+    returned: reais(charge.returned),
     paid: paid && { amount: reais(paid.amount), net: reais(paid.net), paidOn: paid.paidOn },
   };
 }

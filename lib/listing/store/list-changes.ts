@@ -1,4 +1,11 @@
-import { CHARGE_COLUMNS, type ChargeRow, chargeFromRow } from "@/lib/charges/store/row";
+import {
+  CHARGE_COLUMNS,
+  type ChargeRow,
+  chargeFromRow,
+  RETURNED_COLUMNS,
+  type ReturnedRow,
+  returnedFromRow,
+} from "@/lib/charges/store/row";
 import type { ChargeQuery, ChargeTotals } from "@/lib/listing/charge-query";
 import { splitByCounters } from "@/lib/listing/counters";
 import { filtersOf } from "@/lib/listing/filters";
@@ -44,15 +51,15 @@ async function changedRows(
   { after, shown }: ListWatch,
 ): Promise<ListChanges["rows"]> {
   if (shown.length === 0) return [];
-  const { rows } = await tx.query<ChargeRow>({
+  const { rows } = await tx.query<ChargeRow & ReturnedRow>({
     name: "changed-rows-of-list",
     // Without the OFFSET the planner could read every event behind the position, in search of those of the rows.
-    text: `SELECT ${CHARGE_COLUMNS} FROM charges WHERE merchant_id = $1 AND id = ANY($2::uuid[])
+    text: `SELECT ${CHARGE_COLUMNS}, ${RETURNED_COLUMNS} FROM charges WHERE merchant_id = $1 AND id = ANY($2::uuid[])
       AND EXISTS (SELECT FROM (SELECT position FROM feed
         WHERE subject_id = charges.id AND merchant_id = $1 OFFSET 0) AS own WHERE position > $3)`,
     values: [merchantId, shown, after],
   });
-  return rows.map(chargeFromRow);
+  return rows.map((row) => ({ ...chargeFromRow(row), returned: returnedFromRow(row).done }));
 }
 
 /**

@@ -7,6 +7,9 @@ import {
   LISTED_COLUMNS,
   type ListedRow,
   listedFromRow,
+  RETURNED_COLUMNS,
+  type ReturnedRow,
+  returnedFromRow,
 } from "@/lib/charges/store/row";
 import type { ChargeQuery, TotalledPage } from "@/lib/listing/charge-query";
 import { type ListPlan, planList } from "@/lib/listing/list-plan";
@@ -60,12 +63,16 @@ export async function findChargesAndTotals(
   query: ChargeQuery,
 ): Promise<TotalledPage> {
   const plan = planList(query);
-  const find = (tx: Transaction) => readPage<ChargeRow, Sum>(tx, merchantId, plan, FULL);
+  const find = (tx: Transaction) =>
+    readPage<ChargeRow & ReturnedRow, Sum>(tx, merchantId, plan, FULL);
   const read = await asMerchant(merchantId, find, settingsFor(plan));
   const totals = totalsFromRow(read.totals);
   const { page, size } = query;
   return {
-    charges: read.rows.map(chargeFromRow),
+    charges: read.rows.map((row) => ({
+      ...chargeFromRow(row),
+      returned: returnedFromRow(row).done,
+    })),
     page,
     size,
     totalElements: totals.count,
@@ -91,7 +98,10 @@ interface Selection<Wanted extends Sum> {
   readonly sums: readonly ("count" | Wanted)[];
 }
 const BRIEF: Selection<never> = { columns: LISTED_COLUMNS, sums: ["count"] };
-const FULL: Selection<Sum> = { columns: CHARGE_COLUMNS, sums: ALL_SUMS };
+const FULL: Selection<Sum> = {
+  columns: `${CHARGE_COLUMNS}, ${RETURNED_COLUMNS}`,
+  sums: ALL_SUMS,
+};
 
 /** The charges of a page and the totals of all, both of one moment. */
 interface PageRead<Row, Wanted extends Sum> {
@@ -164,6 +174,6 @@ async function readFarPage<Row extends ListedRow, Wanted extends Sum>(
  */
 function listed(columns: string): string {
   return `SELECT ${columns} FROM page
-    CROSS JOIN LATERAL (SELECT * FROM charges WHERE charges.id = page_id OFFSET 0) AS found
-    WHERE found.merchant_id = $1`;
+    CROSS JOIN LATERAL (SELECT * FROM charges WHERE charges.id = page_id OFFSET 0) AS charges
+    WHERE charges.merchant_id = $1`;
 }
