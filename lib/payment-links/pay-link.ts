@@ -72,7 +72,8 @@ export async function payLink(
     if (seconds > 0) return { kind: "too_many", seconds };
   }
   const network = placeName(link, address);
-  const placing = await takePlace({ link, chargeId, network, now });
+  const endsBy = await merchantNow(merchantId, now);
+  const placing = await takePlace({ link, chargeId, network, now, endsBy });
   if (placing.kind === "closed") return placing;
   if (placing.kind === "address_full") return { kind: "too_many", seconds: WAIT_TO_BE_PAID_S };
   const takenAt = await merchantNow(merchantId, placing.takenAt);

@@ -1,4 +1,5 @@
 import { methodsToCharge } from "@/lib/charges/charge";
+import { merchantNow } from "@/lib/merchants/merchant-now";
 import type { BillingType } from "@/lib/platform/values/billing-type";
 import { findMethods } from "@/lib/pricing/store/charge-defaults";
 import { newFormKey } from "./form-key";
@@ -33,7 +34,7 @@ export async function openLink(slug: string, now: Date): Promise<OpenedLink | nu
   const methods = collects
     ? methodsOfLink(link, methodsToCharge(await findMethods(link.merchantId)))
     : [];
-  const state = linkState(link, charges, now);
+  const state = linkState(link, charges, await merchantNow(link.merchantId, now));
   const { title, description, amount } = link;
   return {
     found,

@@ -6,12 +6,17 @@ import { pageOf, pageOfSchema } from "@/lib/http/page-response";
 import { json, NOT_FOUND, type OperationResponse, problem } from "@/lib/http/response";
 import { CHANGED_MEANWHILE, seenBy } from "@/lib/http/version";
 import { logoFile } from "@/lib/merchants/logo-file";
+import { merchantNow } from "@/lib/merchants/merchant-now";
 import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { LINKS_MAX } from "./payment-link";
 import { changeRequest, creationRequest, requestText } from "./payment-link-request";
-import { paymentLinkResponse, paymentLinkSchema } from "./payment-link-response";
+import {
+  type PaymentLinkResponse,
+  paymentLinkResponse,
+  paymentLinkSchema,
+} from "./payment-link-response";
 import {
   findLink,
   findLogoOfLink,
@@ -22,8 +27,14 @@ import {
   updateLink,
 } from "./store/links";
 
-const shown = ({ link, charges }: LinkWithCharges) =>
-  paymentLinkResponse(link, charges, { now: now(), publicUrl: env().publicUrl });
+/** Shows links of one merchant as they are now. */
+async function shown(
+  merchantId: MerchantId,
+  links: readonly LinkWithCharges[],
+): Promise<PaymentLinkResponse[]> {
+  const about = { now: await merchantNow(merchantId, now()), publicUrl: env().publicUrl };
+  return links.map(({ link, charges }) => paymentLinkResponse(link, charges, about));
+}
 
 /** Answers with a link as it is after what was done to it. */
 async function answerWith(
@@ -34,7 +45,8 @@ async function answerWith(
 ): Promise<OperationResponse> {
   const found = await findLink(merchantId, id);
   if (!found) return NOT_FOUND;
-  return json(status, shown(found), { ...headers, ETag: `"${linkVersion(found.link)}"` });
+  const [response] = await shown(merchantId, [found]);
+  return json(status, { ...response }, { ...headers, ETag: `"${linkVersion(found.link)}"` });
 }
 
 export const createPaymentLink = operation({
@@ -76,7 +88,7 @@ export const listPaymentLinks = operation({
   problems: [],
   async run({ principal: { merchantId }, query }) {
     const { links, total } = await listLinks(merchantId, query);
-    return json(200, pageOf({ ...query, totalElements: total }, links.map(shown)));
+    return json(200, pageOf({ ...query, totalElements: total }, await shown(merchantId, links)));
   },
 });
 

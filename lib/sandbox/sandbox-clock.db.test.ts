@@ -9,9 +9,11 @@ import { ensureSigningKey } from "@/lib/credentials/access-tokens";
 import { addReminders, savePayerMail } from "@/lib/mail/store/payer-mail";
 import { merchantNow } from "@/lib/merchants/merchant-now";
 import { moveSandboxClock, resetSandboxClock } from "@/lib/merchants/store/sandbox-clocks";
+import { payLink } from "@/lib/payment-links/pay-link";
+import { formKeyFor } from "@/lib/payment-links/read-link-page";
 import { now } from "@/lib/platform/clock";
 import { env, settle } from "@/lib/platform/env";
-import { addDays, brasiliaDay, daysLater } from "@/lib/platform/values/brasilia";
+import { addDays, brasiliaDay, daysLater, endOfBrasiliaDay } from "@/lib/platform/values/brasilia";
 import { type ChargeId, type MerchantId, txidOf } from "@/lib/platform/values/ids";
 import { amountDueOn, type LateTerms } from "@/lib/platform/values/late-terms";
 import { cents } from "@/lib/platform/values/money";
@@ -19,6 +21,7 @@ import { freshBank } from "@/testing/bank";
 import { newCharge, newMerchant, pendingCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { freshMember, managing } from "@/testing/members";
+import { newPaymentLink, openedLink } from "@/testing/payment-links";
 import { freshProvider } from "@/testing/provider";
 import { newClient } from "@/testing/system-call";
 import { actionInput, playOwnAction } from "./play-action";
@@ -267,4 +270,29 @@ test("a wrong day is refused by its field and rule, and a system's moves are aud
   );
   expect(lines.at(-2)).toEqual({ act: "sandbox.move_clock", details: { to }, outcome: "done" });
   expect(lines.at(-1)).toMatchObject({ act: "sandbox.reset_clock", outcome: "done" });
+});
+
+test("a payment link ends by it, on its page, for a form that was open before, and in what is shown of it", async () => {
+  const endsAt = endOfBrasiliaDay(addDays(today(), 3));
+  const opened = await newPaymentLink({ merchantId, endsAt });
+  const others = await newPaymentLink({ merchantId: other, endsAt });
+  const { link } = opened.found;
+  const sent = () => ({
+    fields: new URLSearchParams({
+      key: formKeyFor(opened, now()),
+      name: "Ana Souza",
+      document: "12345678909",
+    }),
+    address: "203.0.113.7",
+  });
+  expect(opened.view.closed).toBeNull();
+  expect(await payLink(opened, sent(), now())).toMatchObject({ kind: "charge" });
+  await move(3);
+  expect((await openedLink(merchantId, link.id)).view.closed).toBeNull();
+  await move(4);
+  expect((await openedLink(merchantId, link.id)).view.closed).toBe("ENDED");
+  expect(await payLink(opened, sent(), now())).toEqual({ kind: "closed", state: "ENDED" });
+  expect((await openedLink(other, others.found.link.id)).view.closed).toBeNull();
+  await resetSandboxClock(merchantId);
+  expect((await openedLink(merchantId, link.id)).view.closed).toBeNull();
 });

@@ -23,7 +23,7 @@ export default async function Page({
   const { links, total } = await listLinks(member.merchantId, paging);
   return (
     <LinksPage
-      links={links.map(shownLink)}
+      links={await Promise.all(links.map(shownLink))}
       paging={{ ...paging, totalElements: total }}
       mayCreate={may(member.role, "charge")}
       link={PageLink}

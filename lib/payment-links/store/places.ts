@@ -30,6 +30,8 @@ interface PlaceRequest {
   /** Stands for the network of the address that the form came from; nobody reads the address from it. */
   readonly network: string;
   readonly now: Date;
+  /** The instant at which the merchant's business is, by which the link ends. */
+  readonly endsBy: Date;
 }
 
 /**
@@ -47,6 +49,7 @@ function takeOne({
   chargeId,
   network,
   now,
+  endsBy,
 }: PlaceRequest): Promise<Placing> {
   return asMerchant(merchantId, async (tx) => {
     const row = await lockLink(tx, merchantId, linkId);
@@ -58,7 +61,7 @@ function takeOne({
     }
     const paid = row.paid_count + (await endPlaces(tx, link));
     const { open, ofNetwork } = await countOpen(tx, link, network);
-    const state = linkState(link, { open, paid }, now);
+    const state = linkState(link, { open, paid }, endsBy);
     if (state !== "ACTIVE") return { kind: "closed", state };
     if (ofNetwork >= openOfAddressMax(link)) return { kind: "address_full" };
     await tx.query({

@@ -21,7 +21,7 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   if (!found) notFound();
   return (
     <PaymentLinkPage
-      shown={shownLink(found)}
+      shown={await shownLink(found)}
       merchantName={member.merchantName}
       mayChange={may(member.role, "charge")}
       link={PageLink}
