@@ -21,6 +21,51 @@ test("a holder whose work hangs takes its part of the slots, and the others get 
   expect(await slots.run("slow", async () => {})).toBeNull();
 });
 
+test("where a holder's work is quick, a few more wait for its slots, and the rest come again", async () => {
+  const slots = new FairSlots({ all: 4, each: 1, waiting: 2 });
+  const [first, second] = [held(), held()];
+  const began: string[] = [];
+  const run = (name: string, work: () => Promise<void>) =>
+    slots.run("quick", () => {
+      began.push(name);
+      return work();
+    });
+  const running = [
+    run("first", first.work),
+    run("second", second.work),
+    run("third", async () => {}),
+  ];
+  expect(await run("fourth", async () => {})).toBeGreaterThan(0);
+  expect(began).toEqual(["first"]);
+  first.end();
+  await running[0];
+  second.end();
+  expect(await Promise.all(running)).toEqual([null, null, null]);
+  expect(began).toEqual(["first", "second", "third"]);
+  expect(await run("fifth", async () => {})).toBeNull();
+});
+
+test("what waits for a slot that is not left soon comes again, and holds nothing", async () => {
+  const slots = new FairSlots({ all: 4, each: 1, waiting: 1 });
+  const hanging = held();
+  const running = slots.run("slow", hanging.work);
+  expect(await slots.run("slow", async () => {})).toBeGreaterThan(0);
+  hanging.end();
+  expect(await running).toBeNull();
+  expect(await slots.run("slow", async () => {})).toBeNull();
+});
+
+test("a slot is anybody's, whoever waits, where all are taken", async () => {
+  const slots = new FairSlots({ all: 1, each: 1, waiting: 1 });
+  const first = held();
+  const running = slots.run("loud", first.work);
+  const waits = slots.run("loud", async () => {});
+  first.end();
+  await running;
+  expect(await slots.run("other", async () => {})).toBeNull();
+  expect(await waits).toBeGreaterThan(0);
+});
+
 test("all slots together bound all holders together", async () => {
   const slots = new FairSlots({ all: 2, each: 2 });
   const hanging = held();

@@ -4,7 +4,12 @@ import { monotonicMs } from "@/lib/platform/clock";
 export interface SlotLimits {
   readonly all: number;
   readonly each: number;
+  /** How many of one holder may wait a moment for one of its slots, instead of coming again; none if left out. */
+  readonly waiting?: number;
 }
+
+/** How long work may wait for one of its holder's slots, in ms, and how long its holder's work takes at most where it may. */
+const SOON_MS = 250;
 
 /** The wait of work that finds no free slot, at least and at most. */
 const WAIT_MIN_MS = 250;
@@ -16,6 +21,8 @@ const NEWEST = 0.2;
 /** What one holder has under way, and what it was turned away with. */
 interface Holder {
   running: number;
+  /** Work that waits for one of its slots: told whether it has it. */
+  readonly waiting: ((hasSlot: boolean) => void)[];
   /** How long its work takes, as a moving mean in ms. */
   meanMs: number;
   /** Until when its slots are taken by work that was turned away and comes again, on the monotonic clock. */
@@ -29,8 +36,9 @@ const RELIEF = 0.5;
 
 /**
  * Slots that many holders share, and of which each has at most a part, so that work that hangs for one holder leaves
- * slots for the others. Work without a slot does not wait here: it learns when to come again. The slower a holder's
- * work is, the later that is, so that what is turned away costs next to nothing until it has a chance.
+ * slots for the others. Where a holder's work is quick, a little more of it waits for the next of its slots. Other work
+ * without a slot does not wait here: it learns when to come again. The slower a holder's work is, the later that is, so
+ * that what is turned away costs next to nothing until it has a chance.
  */
 export class FairSlots {
   readonly #limits: SlotLimits;
@@ -51,21 +59,49 @@ export class FairSlots {
    */
   async run(holder: string, work: () => Promise<unknown>): Promise<number | null> {
     const state = this.#stateOf(holder);
-    if (this.#running >= this.#limits.all || state.running >= this.#limits.each) {
+    if (this.#running < this.#limits.all && state.running < this.#limits.each) {
+      this.#running += 1;
+      state.running += 1;
+    } else if (!(await this.#hasSlotSoon(state))) {
       return this.#book(state);
     }
     const startMs = this.#nowMs();
-    this.#running += 1;
-    state.running += 1;
     try {
       await work();
     } finally {
-      this.#running -= 1;
-      state.running -= 1;
       this.#weigh(state, this.#nowMs() - startMs);
-      this.#forgetIdle(holder, state);
+      this.#leave(holder, state);
     }
     return null;
+  }
+
+  /** Waits a moment for a slot that work of the same holder leaves, where that is likely. */
+  #hasSlotSoon({ running, waiting, meanMs }: Holder): Promise<boolean> | false {
+    if (running === 0 || meanMs > SOON_MS) return false;
+    if (waiting.length >= (this.#limits.waiting ?? 0)) return false;
+    return new Promise((resolve) => {
+      const end = (hasSlot: boolean) => {
+        clearTimeout(timer);
+        resolve(hasSlot);
+      };
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(end), 1);
+        resolve(false);
+      }, SOON_MS);
+      waiting.push(end);
+    });
+  }
+
+  /** Leaves a slot to what waits for it; where all slots are taken it is anybody's. */
+  #leave(holder: string, state: Holder): void {
+    const next = this.#running < this.#limits.all ? state.waiting.shift() : undefined;
+    if (next) {
+      next(true);
+      return;
+    }
+    this.#running -= 1;
+    state.running -= 1;
+    this.#forgetIdle(holder, state);
   }
 
   /**
@@ -101,13 +137,16 @@ export class FairSlots {
   }
 
   #stateOf(holder: string): Holder {
-    const state = this.#holders.get(holder) ?? { running: 0, meanMs: 0, bookedToMs: 0, relief: 1 };
+    const known = this.#holders.get(holder);
+    if (known) return known;
+    const state = { running: 0, waiting: [], meanMs: 0, bookedToMs: 0, relief: 1 };
     this.#holders.set(holder, state);
     return state;
   }
 
   /** Nothing has to be remembered of a holder whose work is done and was not turned away. */
-  #forgetIdle(holder: string, { running, bookedToMs }: Holder): void {
-    if (running === 0 && bookedToMs <= this.#nowMs()) this.#holders.delete(holder);
+  #forgetIdle(holder: string, { running, waiting, bookedToMs }: Holder): void {
+    if (running === 0 && waiting.length === 0 && bookedToMs <= this.#nowMs())
+      this.#holders.delete(holder);
   }
 }

@@ -72,11 +72,12 @@ export const JOBS_AT_ONCE = 48;
 
 /**
  * The jobs of one holder (holderOf) at the same time, so that a provider that hangs or lies holds up nobody but who
- * chose it. An account of the operator's serves every merchant, so it has more.
+ * chose it. An account of the operator's serves every merchant, so it has more. Of a burst of notifications a few wait
+ * for a slot: to add a job again takes more of the database than to wait.
  */
 const NOTIFICATIONS = {
-  operators: new FairSlots({ all: 40, each: 32 }),
-  merchants: new FairSlots({ all: 32, each: 8 }),
+  operators: new FairSlots({ all: 40, each: 32, waiting: 8 }),
+  merchants: new FairSlots({ all: 32, each: 8, waiting: 4 }),
 };
 /** Periodic work leaves slots for webhook notifications, which also come first by their priority. */
 const LISTS = {

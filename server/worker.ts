@@ -64,6 +64,8 @@ const LOOK_FOR_TROUBLES_MS = 15_000;
 /** How often what waits is deleted where no mail server is set up. */
 const DISCARD_MAILS_EVERY_MS = 60_000;
 const SWEEP_EVERY_MS = 250;
+/** Jobs that are done within so long of each other are deleted in one transaction. */
+const COMPLETE_TOGETHER_MS = 10;
 const BEAT_EVERY_MS = 3_000;
 /** How often it is noted how the service does, of which the worst of five minutes is kept. */
 const SAMPLE_EVERY_MS = 60_000;
@@ -211,6 +213,13 @@ const jobs = await whenThere(() =>
     concurrency: JOBS_AT_ONCE,
     maxPoolSize: 10,
     pollInterval: 1_000,
+    preset: {
+      worker: {
+        // Jobs are taken by one query for all slots, where each slot would ask for itself, once a second at rest.
+        localQueue: { size: JOBS_AT_ONCE },
+        completeJobBatchDelay: COMPLETE_TOGETHER_MS,
+      },
+    },
     noHandleSignals: true,
     events,
     logger: new Logger(() => (level, message) => {
