@@ -176,11 +176,23 @@ async function recordForCharge(
   const isPaid = isNew && settlement.paysCharge;
   const { fee } = isPaid ? await keepPayersChoice(tx, charge, money) : charge;
   const outcome = isNew
-    ? await creditCharge(tx, charge, settlement, payment)
+    ? await creditAndBook(tx, { charge, settlement, fee }, payment)
     : await applyKnown(tx, { charge, settlement, heldBy }, payment);
-  if (isNew) await bookEntries(tx, settlement, entriesOfMoney(settlement, fee));
   const wasDisputed = settlement.dispute === "open" || paidFor?.status === "CHARGEBACK";
   return { id: settlement.id, outcome, wasDisputed };
+}
+
+/** Credits a charge with new money and books it: neither reads what the other writes, so both go out at once. */
+async function creditAndBook(
+  tx: Transaction,
+  { charge, settlement, fee }: Pick<Charge, "fee"> & { charge: Charge; settlement: Settlement },
+  payment: Payment,
+): Promise<Settled> {
+  const [settled] = await Promise.all([
+    creditCharge(tx, charge, settlement, payment),
+    bookEntries(tx, settlement, entriesOfMoney(settlement, fee)),
+  ]);
+  return settled;
 }
 
 /**

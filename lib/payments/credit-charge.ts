@@ -35,12 +35,26 @@ export async function creditCharge(
   settlement: Settlement,
   payment: Payment,
 ): Promise<Settled> {
-  const { actor } = payment.source;
-  const { evidence } = payment.stored;
   const events = eventsOfMoney(charge, settlement.creditedAt ? "credited" : "authorized");
+  const [endedAt] = await Promise.all([
+    findCollectionEnd(tx, charge.merchantId),
+    moveByMoney(tx, charge, events, settlement, payment),
+  ]);
+  await reportDiscrepancy(tx, charge, settlement, payment, endedAt);
+  return { kind: "settled", first: events.length > 0 };
+}
+
+/** Moves a charge through the events of money one after the other; the last one keeps what was paid. */
+async function moveByMoney(
+  tx: Transaction,
+  charge: Charge,
+  events: ReturnType<typeof eventsOfMoney>,
+  settlement: Settlement,
+  { source: { actor }, stored: { evidence } }: Payment,
+): Promise<void> {
   if (events.length === 0) {
     const type = charge.paid ? "extra_settlement" : "authorized";
-    await recordEvent(tx, charge.id, { type, actor, evidence });
+    return recordEvent(tx, charge.id, { type, actor, evidence });
   }
   let current: Charge | null = charge;
   for (const type of events) {
@@ -49,8 +63,6 @@ export async function creditCharge(
     const changes = isLast ? { paid: paidBy(settlement) } : {};
     current = current && (await moveCharge(tx, current, event, changes));
   }
-  await reportDiscrepancy(tx, charge, settlement, payment);
-  return { kind: "settled", first: events.length > 0 };
 }
 
 /**
@@ -130,17 +142,21 @@ export async function keepPayersChoice(
   return setPayersChoice(tx, charge, { method, pixExpiresAt, pspAccountId: null, amount });
 }
 
-/** Opens one discrepancy for a payment: the gravest kind names it, `facts.oddities` lists all. */
+/**
+ * Opens one discrepancy for a payment: the gravest kind names it, `facts.oddities` lists all.
+ *
+ * @param endedAt from when on its merchant collects nothing.
+ */
 async function reportDiscrepancy(
   tx: Transaction,
   charge: Charge,
   settlement: Settlement,
   payment: Payment,
+  endedAt: Date | null,
 ): Promise<void> {
   const { money, source, isAtOtherKey } = payment;
   const funds = settlement.creditedAt ? "credited" : "authorized";
   const waiting = charge.paid ? await waitingToComplete(tx, charge.id, settlement.id) : cents(0);
-  const endedAt = await findCollectionEnd(tx, charge.merchantId);
   const found = discrepanciesOf(charge, { ...money, funds }, waiting, endedAt);
   if (isAtOtherKey) found.push("other_key");
   const [kind] = found;

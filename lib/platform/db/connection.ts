@@ -1,4 +1,3 @@
-import type { Socket } from "node:net";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { monotonicMs } from "@/lib/platform/clock";
@@ -11,7 +10,9 @@ import type { MerchantId } from "@/lib/platform/values/ids";
 import { PrismaClient } from "./generated/client";
 import { measuredClient } from "./measured-client";
 import { MerchantTurns } from "./merchant-turns";
+import { inOnePiece, sendTogether } from "./one-piece";
 import { PooledClient } from "./pooled-client";
+import { TYPES } from "./types";
 
 /** A transaction's connection. Only `asMerchant` and `asService` make one. */
 export interface Transaction {
@@ -77,6 +78,12 @@ const shared = globalThis as {
  */
 export const PROMPT = { query_timeout: 3_000 };
 
+/**
+ * How long an idle connection is kept, in ms. A new one has to sign in, and plans every statement and every function of a
+ * trigger anew: some 50 times the work of the creation of a charge that it is opened for.
+ */
+const IDLE_MS = 5 * 60_000;
+
 /** The service's pool of this process, for single statements; they name the merchant themselves. */
 export function pool(): pg.Pool {
   return poolOf("service");
@@ -107,6 +114,7 @@ function openPool(scope: Scope): pg.Pool {
       : { connectionString: databasePoolerUrl }),
     Client: isMeasuring() ? measuredClient(Client) : Client,
     max: databasePool,
+    idleTimeoutMillis: IDLE_MS,
     connectionTimeoutMillis: CONNECT_DEADLINE_MS,
     // A server that vanished without a word is noticed, instead of being waited for.
     keepAlive: true,
@@ -159,15 +167,6 @@ function sessionOptions(settings: readonly string[]): string {
   return settings.map((setting) => `-c ${setting}`).join(" ");
 }
 
-/** Civil dates stay text and 64-bit integers are exact; everything else as the driver reads it. */
-function typeParser(oid: number, format?: "text" | "binary") {
-  if (format !== "binary" && oid === pg.types.builtins.DATE) return (text: string) => text;
-  if (format !== "binary" && oid === pg.types.builtins.INT8) return BigInt;
-  return pg.types.getTypeParser(oid, format as "text");
-}
-
-const TYPES = { getTypeParser: typeParser as typeof pg.types.getTypeParser };
-
 /**
  * Runs statements in one transaction that sees a single merchant's rows.
  *
@@ -181,7 +180,7 @@ export async function asMerchant<Result>(
   opening: readonly string[] = [],
 ): Promise<Result> {
   const all = [asOne(merchantId), ...opening];
-  return turns().run(merchantId, () => transaction("merchant", all, work));
+  return turns().run(merchantId, () => transaction("merchant", all, work, opening.length > 0));
 }
 
 /** The turns that merchants take at this process's connections. */
@@ -208,7 +207,7 @@ export function asService<Result>(
   work: (tx: Transaction, opened: pg.QueryResultRow | undefined) => Promise<Result>,
   opening: readonly string[] = [],
 ): Promise<Result> {
-  return transaction("service", opening, work);
+  return transaction("service", opening, work, opening.length > 0);
 }
 
 function begin(scope: Scope, opening: readonly string[]): string {
@@ -240,8 +239,9 @@ function transaction<Result>(
   scope: Scope,
   opening: readonly string[],
   work: (tx: Transaction, opened: pg.QueryResultRow | undefined) => Promise<Result>,
+  awaitsOpening: boolean,
 ): Promise<Result> {
-  return inSpan(spanOf(scope), () => runTransaction(scope, opening, work));
+  return inSpan(spanOf(scope), () => runTransaction(scope, opening, work, awaitsOpening));
 }
 
 const spanOf = (scope: Scope) =>
@@ -251,10 +251,16 @@ const spanOf = (scope: Scope) =>
     attributes: { ...IN_DATABASE, "db.client.connection.pool.name": scope },
   }) as const;
 
+/**
+ * Runs statements in one transaction. BEGIN goes out with the first of them, unless the work asks for what an opening
+ * statement returns. Where BEGIN or a setting fails, the transaction is broken or the connection gone: nothing runs
+ * outside of it, and its failure is the caller's.
+ */
 async function runTransaction<Result>(
   scope: Scope,
   opening: readonly string[],
   work: (tx: Transaction, opened: pg.QueryResultRow | undefined) => Promise<Result>,
+  awaitsOpening: boolean,
 ): Promise<Result> {
   const client = await connectionOf(scope);
   let broken: Error | undefined;
@@ -262,14 +268,21 @@ async function runTransaction<Result>(
     broken = error;
   };
   client.on("error", noteBreak);
+  sendTogether(client);
+  const begun = client.query(begin(scope, opening));
+  begun.catch(() => {});
   try {
-    const opened = await client.query(begin(scope, opening));
-    const result = await work(transactionOn(client), lastRow(opened));
+    const opened = awaitsOpening ? lastRow(await begun) : undefined;
+    const result = await work(transactionOn(client), opened);
+    await begun;
     await client.query("COMMIT");
     return result;
   } catch (error) {
     await client.query("ROLLBACK").catch(noteBreak);
-    throw error;
+    throw await begun.then(
+      () => error,
+      (first: unknown) => first,
+    );
   } finally {
     client.off("error", noteBreak);
     client.release(broken);
@@ -341,19 +354,6 @@ async function runInOneTrip<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Sends statements to the server in one piece: each by itself would wake it up. */
-function inOnePiece<const Sent extends readonly unknown[]>(
-  client: pg.PoolClient,
-  send: () => Sent,
-) {
-  // The driver's types do not declare its connection.
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  stream.cork();
-  const sent = Promise.allSettled(send());
-  stream.uncork();
-  return sent;
-}
-
 /**
  * A connection beside the pool, straight to a server: for what is long, or needs a session of its own. It
  * comes without settings: who uses it sets them.
@@ -379,6 +379,7 @@ function lastRow(opened: pg.QueryResult | pg.QueryResult[]): pg.QueryResultRow |
 function transactionOn(client: pg.ClientBase): Transaction {
   return {
     async query<Row extends pg.QueryResultRow>({ name, text, values = [] }: Statement) {
+      sendTogether(client);
       const result = await client.query<Row>({
         ...(name ? { name } : {}),
         text,
