@@ -17,6 +17,7 @@ function slip(changes: Partial<BoletoSlip> = {}): BoletoSlip {
     chargeId: "0192f0c1-2345-7abc-8def-0123456789ab" as ChargeId,
     boleto: reading.boleto,
     merchantName: "Loja do Porto",
+    merchantDocument: null,
     payerName: "Ana S.",
     payerDocument: "***.***.247-**",
     description: "Pedido 7",
@@ -57,6 +58,12 @@ describe("writeSlip", () => {
       "Pedido 7",
       "R$\u00a0135,00",
     ]);
+  });
+
+  test("names the merchant by its CNPJ where it says it", () => {
+    const written = writeSlip(slip({ merchantDocument: "11222333000181" }), "pt-BR", false);
+    const cell = written.rows.flat().find(({ label }) => label.startsWith("Beneficiário"));
+    expect(cell?.value).toBe("Loja do Porto · CNPJ 11.222.333/0001-81");
   });
 
   test("keeps a long description on one page", () => {

@@ -1,6 +1,12 @@
 import { textsFor } from "@/components/text/texts-for";
 import { bankName } from "@/lib/boletos/banks";
-import type { BoletoSlip, SlipCell, SlipRow, WrittenSlip } from "@/lib/boletos/boleto-slip";
+import {
+  type BoletoSlip,
+  beneficiaryOf,
+  type SlipCell,
+  type SlipRow,
+  type WrittenSlip,
+} from "@/lib/boletos/boleto-slip";
 import { formatBoletoLine } from "@/lib/platform/values/boleto";
 import type { Locale } from "@/lib/platform/values/locale";
 import { formatBrl } from "@/lib/platform/values/money";
@@ -58,7 +64,7 @@ function cellsOf(slip: BoletoSlip, locale: Locale): Cells {
   return {
     place: { label: t.place, value: t.placeValue, width: 9 },
     dueDate: { label: t.dueDate, value: day(slip.dueDate), width: 3, strong: true },
-    beneficiary: { label: t.beneficiary, value: slip.merchantName, width: 9 },
+    beneficiary: { label: t.beneficiary, value: beneficiaryOf(slip), width: 9 },
     issuedOn: { label: t.issuedOn, value: day(slip.issuedOn), width: 3 },
     // The first part of the charge's id, by which the merchant finds it.
     number: { label: t.number, value: slip.chargeId.slice(0, 8), width: 2 },

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { CHARGE_STATUSES } from "@/lib/charges/charge-status";
 import { type BrandedView, checkoutScreen, FINAL_SCREENS } from "@/lib/checkout/checkout-screen";
+import { NO_CONTACT } from "@/lib/merchants/contact";
 import { BILLING_TYPES, PICKED_METHODS } from "@/lib/platform/values/billing-type";
 import { formatBoletoLine } from "@/lib/platform/values/boleto";
 import vectors from "@/lib/platform/values/boleto-vectors.json";
@@ -41,7 +42,7 @@ const charge: BrandedView = {
   cardRefusedAt: null,
   paid: null,
   returned: { done: cents(0), underWay: cents(0) },
-  brand: { colour: null, logoVersion: null },
+  brand: { colour: null, logoVersion: null, contact: NO_CONTACT },
   sandboxActions: [],
   daysAhead: 0,
 };
@@ -91,6 +92,16 @@ for (const billingType of BILLING_TYPES) {
     },
   );
 }
+
+test("a payer sees who the shop is and how to reach it, as far as the shop says", () => {
+  const contact = { document: "11222333000181", email: "ola@loja.example", phone: "11987654321" };
+  const said = shown({ brand: { ...charge.brand, contact } });
+  expect(words(said)).toContain("Fale com a loja:");
+  expect(words(said)).toContain("CNPJ 11.222.333/0001-81");
+  expect(said).toContain('href="mailto:ola@loja.example"');
+  expect(said).toContain('href="tel:+5511987654321"');
+  expect(words(shown())).not.toContain("Fale com a loja:");
+});
 
 describe("a boleto", () => {
   test("shows its line as it is printed, copies its digits, and leads to paper", () => {

@@ -4,6 +4,7 @@ import { textsFor } from "@/components/text/texts-for";
 import { Wordmark } from "@/components/ui/wordmark";
 import { BrandStyle } from "./brand-style";
 import type { FramedShop } from "./framed-shop";
+import { Contact } from "./merchant-contact";
 import { MerchantMark } from "./merchant-mark";
 import { checkoutTexts } from "./texts";
 import { pageHref, type Visit } from "./visit";
@@ -60,6 +61,7 @@ export function CheckoutFrame({
       </header>
       <div className={`brand flex flex-1 flex-col gap-4 sm:flex-none ${width}`}>{children}</div>
       <footer className={`flex flex-col gap-3 px-5 pt-2 pb-8 text-muted text-sm sm:px-0 ${width}`}>
+        <Contact contact={shop.brand.contact} heading={t.contact} />
         {smallPrint === null ? null : <p>{smallPrint}</p>}
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <p className="flex items-center gap-1.5">

@@ -1,4 +1,5 @@
 import type { Colour } from "@/lib/merchants/brand-colour";
+import type { MerchantContact } from "@/lib/merchants/contact";
 
 /** Whose page it is, as the frame shows them. */
 export interface FramedShop {
@@ -9,5 +10,6 @@ export interface FramedShop {
     readonly colour: Colour | null;
     /** Changes with the logo; null without one. */
     readonly logoVersion: string | null;
+    readonly contact: MerchantContact;
   };
 }

@@ -1,7 +1,7 @@
 import { CircleAlert, Info } from "lucide-react";
 import type { ReactNode } from "react";
 import { Sentence } from "@/components/ui/sentence";
-import type { CheckoutScreen, CheckoutView } from "@/lib/checkout/checkout-screen";
+import type { BrandedView, CheckoutScreen } from "@/lib/checkout/checkout-screen";
 import { type Cents, cents, formatBrl } from "@/lib/platform/values/money";
 import { BackToShop } from "./back-to-shop";
 import { Celebration } from "./celebration";
@@ -19,7 +19,7 @@ export function PaidScreen({
   screen,
   visit,
 }: {
-  view: CheckoutView;
+  view: BrandedView;
   screen: PaidScreenOf;
   visit: Visit;
 }) {

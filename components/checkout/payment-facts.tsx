@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { textsFor } from "@/components/text/texts-for";
 import { Money } from "@/components/ui/money";
-import type { CheckoutView } from "@/lib/checkout/checkout-screen";
+import type { BrandedView } from "@/lib/checkout/checkout-screen";
+import { namedDocument } from "@/lib/merchants/contact";
 import type { Cents } from "@/lib/platform/values/money";
 import { checkoutTexts } from "./texts";
 import type { Visit } from "./visit";
@@ -13,8 +14,8 @@ export function PaymentFacts({
   due,
   visit,
 }: {
-  view: CheckoutView;
-  paid: NonNullable<CheckoutView["paid"]>;
+  view: BrandedView;
+  paid: NonNullable<BrandedView["paid"]>;
   /** What was to be paid, where something else was; else null. */
   due: Cents | null;
   visit: Visit;
@@ -50,7 +51,14 @@ export function PaymentFacts({
         </span>
       </Line>
       <Line name={t.to}>
-        <bdi>{view.merchantName}</bdi>
+        <span className="block text-right">
+          <bdi>{view.merchantName}</bdi>
+          {view.brand.contact.document === null ? null : (
+            <span className="block text-muted text-xs tabular-nums">
+              {namedDocument(view.brand.contact.document)}
+            </span>
+          )}
+        </span>
       </Line>
       {view.billingType === "UNDEFINED" ? null : (
         <Line name={t.how}>{texts.billingTypes[view.billingType]}</Line>

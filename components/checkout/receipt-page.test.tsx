@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { BrandedView } from "@/lib/checkout/checkout-screen";
+import { NO_CONTACT } from "@/lib/merchants/contact";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId } from "@/lib/platform/values/ids";
 import { cents } from "@/lib/platform/values/money";
@@ -33,7 +34,7 @@ const view: BrandedView = {
   cardRefusedAt: null,
   paid,
   returned: { done: cents(0), underWay: cents(0) },
-  brand: { colour: null, logoVersion: null },
+  brand: { colour: null, logoVersion: null, contact: NO_CONTACT },
   sandboxActions: [],
   daysAhead: 0,
 };

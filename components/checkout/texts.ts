@@ -26,6 +26,7 @@ export const checkoutTexts = localized(
     /** The name that stands in the code, where it is not the shop's. */
     nameInCode: (name: string) => `No código, quem recebe é ${name}.`,
     madeWith: "Cobrança feita com",
+    contact: "Fale com a loja:",
     otherLanguage: "English",
     backToShop: "Voltar para {merchant}",
     /** What the charge costs today, where that is not what it is made out for. */
@@ -228,6 +229,7 @@ export const checkoutTexts = localized(
     smallPrint: "Before you confirm, check the amount and the receiver's name in your bank's app.",
     nameInCode: (name) => `In the code, ${name} receives the money.`,
     madeWith: "Powered by",
+    contact: "Contact the shop:",
     otherLanguage: "Português",
     backToShop: "Back to {merchant}",
     due: {

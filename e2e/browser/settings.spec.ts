@@ -205,8 +205,18 @@ test.describe("the profile", () => {
     await expect(page.getByText("Escreva a cor como #1f4fa8.")).toBeVisible();
     await page.getByLabel("Cor de destaque").fill("#FFE600");
     await expect(page.getByText(/No tema claro usamos #[0-9a-f]{6}, mais escura/)).toBeVisible();
-    await page.getByRole("button", { name: "Salvar" }).click();
+    const section = (name: string) => page.getByRole("region", { name });
+    await section("Nome e cor").getByRole("button", { name: "Salvar" }).click();
     await expect(page.getByText("Perfil salvo")).toBeVisible();
+    const contact = section("CNPJ e contato");
+    await contact.getByLabel("CNPJ ou CPF da loja").fill("11.222.333/0001-82");
+    await contact.getByLabel("E-mail para os pagadores").fill("ola@loja.example");
+    await contact.getByLabel("Telefone com DDD").fill("(11) 98765-4321");
+    await contact.getByRole("button", { name: "Salvar" }).click();
+    await expect(contact.getByText("O CNPJ ou CPF não confere. Veja os dígitos.")).toBeVisible();
+    await contact.getByLabel("CNPJ ou CPF da loja").fill("11.222.333/0001-81");
+    await contact.getByRole("button", { name: "Salvar" }).click();
+    await expect(page.getByText("Contato salvo")).toBeVisible();
 
     const file = page.getByLabel("Enviar logo");
     const drawing = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>");
@@ -223,6 +233,9 @@ test.describe("the profile", () => {
     payer.on("console", (message) => refused.push(message.text()));
     await payer.goto(charge.checkoutUrl ?? "");
     await expect(payer.getByText("Padaria da Ana").first()).toBeVisible();
+    for (const said of ["ola@loja.example", "(11) 98765-4321", "CNPJ 11.222.333/0001-81"]) {
+      await expect(payer.getByText(said)).toBeVisible();
+    }
     const logo = payer.locator("header img");
     expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
     const accent = await payer

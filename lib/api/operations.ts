@@ -70,6 +70,7 @@ import {
 } from "@/lib/merchants/operator-routes";
 import { setPayerDocuments } from "@/lib/merchants/payer-document-routes";
 import {
+  changeContact,
   changeProfile,
   changeReturnOrigins,
   getProfileLogo,
@@ -258,6 +259,7 @@ export const OPERATIONS: readonly Operation[] = [
   revokeClientSecret,
   revealWebhookSecret,
   changeProfile,
+  changeContact,
   getProfileLogo,
   removeLogo,
   replaceLogo,

@@ -45,7 +45,7 @@ const CHARGE: Charge = {
 };
 
 function outcome(changes: Partial<Charge>): SlipOutcome {
-  return slipOf({ ...CHARGE, ...changes }, "Loja do Porto", NOW);
+  return slipOf({ ...CHARGE, ...changes }, { name: "Loja do Porto", document: null }, NOW);
 }
 
 describe("slipOf", () => {
@@ -56,6 +56,7 @@ describe("slipOf", () => {
       slip: {
         boleto: { line: LINE, bank: "341" },
         merchantName: "Loja do Porto",
+        merchantDocument: null,
         payerName: "Ana L. d. S.",
         payerDocument: "***.***.247-**",
         issuedOn: "2026-11-20",

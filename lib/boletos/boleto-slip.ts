@@ -1,4 +1,5 @@
 import type { Charge } from "@/lib/charges/charge";
+import { namedDocument } from "@/lib/merchants/contact";
 import { type Boleto, readBoleto } from "@/lib/platform/values/boleto";
 import { brasiliaDay, type CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId } from "@/lib/platform/values/ids";
@@ -11,6 +12,8 @@ export interface BoletoSlip {
   readonly chargeId: ChargeId;
   readonly boleto: Boleto;
   readonly merchantName: string;
+  /** The merchant's CNPJ or CPF; null where it does not say. */
+  readonly merchantDocument: string | null;
   /** The first name, and the initials of the other names. */
   readonly payerName: string;
   /** Masked but for three digits, by which the payer recognizes it. */
@@ -25,6 +28,16 @@ export interface BoletoSlip {
   readonly brCode: string | null;
 }
 
+/** Who is paid, as a slip names them: with the CNPJ or CPF where the merchant says it. */
+export function beneficiaryOf({
+  merchantName,
+  merchantDocument,
+}: Pick<BoletoSlip, "merchantName" | "merchantDocument">): string {
+  return merchantDocument === null
+    ? merchantName
+    : `${merchantName} · ${namedDocument(merchantDocument)}`;
+}
+
 /** The slip of a charge, or why there is none. */
 export type SlipOutcome =
   | { readonly kind: "slip"; readonly slip: BoletoSlip }
@@ -34,7 +47,11 @@ export type SlipOutcome =
   | { readonly kind: "closed" };
 
 /** Makes the slip of a charge at an instant. */
-export function slipOf(charge: Charge, merchantName: string, now: Date): SlipOutcome {
+export function slipOf(
+  charge: Charge,
+  merchant: { readonly name: string; readonly document: string | null },
+  now: Date,
+): SlipOutcome {
   if (charge.boletoLine === null) return { kind: "none" };
   const waits = charge.status === "PENDING" || charge.status === "OVERDUE";
   if (!waits || charge.cancelRequested !== null) return { kind: "closed" };
@@ -48,7 +65,8 @@ export function slipOf(charge: Charge, merchantName: string, now: Date): SlipOut
     slip: {
       chargeId: id,
       boleto: reading.boleto,
-      merchantName,
+      merchantName: merchant.name,
+      merchantDocument: merchant.document,
       payerName: shortName(payer.name),
       payerDocument: maskedDocument(payer.document),
       description,

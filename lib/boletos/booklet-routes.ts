@@ -1,6 +1,7 @@
 import { client, member, operation } from "@/lib/http/operation";
 import { NOT_FOUND, problem } from "@/lib/http/response";
 import { merchantNow } from "@/lib/merchants/merchant-now";
+import { findContact } from "@/lib/merchants/store/brands";
 import { findMerchant } from "@/lib/merchants/store/merchants";
 import { readSeries } from "@/lib/payment-series/read-series";
 import { now } from "@/lib/platform/clock";
@@ -27,15 +28,17 @@ export const getPaymentSeriesBooklet = operation({
   successes: { 200: null },
   problems: ["too_many_requests"],
   async run({ principal: { merchantId }, id }) {
-    const [found, merchant] = await Promise.all([
+    const [found, merchant, { document }] = await Promise.all([
       readSeries(merchantId, id),
       findMerchant(merchantId),
+      findContact(merchantId),
     ]);
     if (!found || !merchant) return NOT_FOUND;
     const { environment, publicUrl } = env();
     const instant = await merchantNow(merchantId, now());
     const booklet = writeBooklet(found, {
       merchantName: merchant.name,
+      merchantDocument: document,
       publicUrl,
       sandbox: environment === "sandbox",
       now: instant,

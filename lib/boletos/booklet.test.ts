@@ -12,6 +12,7 @@ const NOW = new Date("2026-11-20T12:00:00Z");
 const LINE = "34191750092582817081805367890000137700000013500";
 const ABOUT = {
   merchantName: "Açaí do Porto",
+  merchantDocument: "11222333000181",
   publicUrl: "https://pay.loja.com.br",
   sandbox: false,
   now: NOW,

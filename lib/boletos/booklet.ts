@@ -10,7 +10,7 @@ import type { LateTerms, Share } from "@/lib/platform/values/late-terms";
 import { cents, decimalText, formatBrl } from "@/lib/platform/values/money";
 import { formatDocument } from "@/lib/platform/values/tax-document";
 import { bankName } from "./banks";
-import { type SlipRow, slipOf } from "./boleto-slip";
+import { beneficiaryOf, type SlipRow, slipOf } from "./boleto-slip";
 
 // Nobody knows a payer's language: a booklet is in Portuguese, as the mail to payers is.
 
@@ -53,6 +53,7 @@ export interface WrittenInstallment {
 /** What a booklet needs to know beside its series. */
 interface About {
   readonly merchantName: string;
+  readonly merchantDocument: string | null;
   readonly publicUrl: string;
   readonly sandbox: boolean;
   readonly now: Date;
@@ -93,7 +94,7 @@ function writeInstallment(
     which: `Parcela ${number} de ${count}`,
     rows: [
       [
-        { label: "Beneficiário", value: about.merchantName, width: 6 },
+        { label: "Beneficiário", value: beneficiaryOf(about), width: 6 },
         { label: "Vencimento", value: formatDay(dueDate), width: 3, strong: true },
         { label: "Valor", value: formatBrl(amount), width: 3, strong: true },
       ],
@@ -110,7 +111,11 @@ function writeInstallment(
 }
 
 function codesOf(charge: Charge, about: About): Pick<WrittenInstallment, "boleto" | "code"> {
-  const outcome = slipOf(charge, about.merchantName, about.now);
+  const outcome = slipOf(
+    charge,
+    { name: about.merchantName, document: about.merchantDocument },
+    about.now,
+  );
   if (outcome.kind !== "slip")
     return { boleto: null, code: pixOf(charge, about) ?? pageOf(charge, about) };
   const { bank, line, barcode } = outcome.slip.boleto;

@@ -19,6 +19,7 @@ test("the slip of a charge has the line that its provider gave, until the charge
     kind: "slip",
     slip: {
       merchantName: "Loja do Porto",
+      merchantDocument: null,
       payerName: "Ana S.",
       amount: charge.amount,
       boleto: { line, barcode: barcodeOfLine(line), amount: charge.amount },

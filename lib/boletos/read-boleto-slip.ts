@@ -16,7 +16,8 @@ export async function readBoletoSlip(id: string, now: Date): Promise<SlipReading
   const chargeId = parseChargeId(id);
   const found = chargeId && (await findForCheckout(chargeId));
   if (!found || found.isClosed) return { kind: "none" };
+  const { document } = found.brand.contact;
   const at = daysLater(now, found.daysAhead);
-  const outcome = slipOf(found.charge, found.merchantName, at);
+  const outcome = slipOf(found.charge, { name: found.merchantName, document }, at);
   return outcome.kind === "slip" ? { ...outcome, at } : outcome;
 }

@@ -1,6 +1,7 @@
 import type { Charge } from "@/lib/charges/charge";
 import type { CancelReason, ChargeStatus } from "@/lib/charges/charge-status";
 import type { Colour } from "@/lib/merchants/brand-colour";
+import type { MerchantContact } from "@/lib/merchants/contact";
 import { type InstallmentNumber, withoutInstallment } from "@/lib/payment-series/payment-series";
 import type { Returned } from "@/lib/payments/refund";
 import type { BillingType, PickedMethod } from "@/lib/platform/values/billing-type";
@@ -139,6 +140,7 @@ export interface BrandedView extends CheckoutView {
     readonly colour: Colour | null;
     /** Changes with the logo; null without one. */
     readonly logoVersion: string | null;
+    readonly contact: MerchantContact;
   };
 }
 

@@ -6,11 +6,12 @@ import { queryReadingOf } from "@/lib/http/page-query";
 import { ParameterReader } from "@/lib/http/parameters";
 import { invalid, json, NOT_FOUND, type OperationResponse, problem } from "@/lib/http/response";
 import { CHANGED_MEANWHILE, seenBy } from "@/lib/http/version";
+import { contactRequest } from "./contact-request";
 import { LOGO_MAX_BYTES, LOGO_MAX_PIXELS, LOGO_MIN_PIXELS, readLogo } from "./logo";
 import { profileRequest } from "./profile-request";
 import { reservedWords } from "./reserved-name";
 import { returnOriginsRequest } from "./return-origins-request";
-import { findLogo, saveLogo, saveProfile } from "./store/brands";
+import { findLogo, saveContact, saveLogo, saveProfile } from "./store/brands";
 import { saveReturnOrigins } from "./store/merchants";
 
 export const changeProfile = operation({
@@ -47,6 +48,32 @@ function reservedName(words: string): OperationResponse {
   const message = `“${words}” é como se apresentam bancos, bandeiras ou órgãos públicos; quem opera o serviço pode permitir`;
   return invalid("invalid_body", [{ pointer: "/name", message }]);
 }
+
+export const changeContact = operation({
+  name: "changeContact",
+  summary: {
+    pt: "Muda o CNPJ e o contato que os pagadores veem",
+    en: "Changes the CNPJ and the contact that payers see",
+  },
+  method: "PUT",
+  at: [{ path: "/api/dashboard/profile/contact", who: member("manage") }],
+  body: jsonBody(contactRequest),
+  successes: {
+    200: z.strictObject({
+      document: z.string().nullable(),
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+      version: z.string(),
+    }),
+  },
+  problems: ["conflict"],
+  audit: "profile.change_contact",
+  async run({ principal, body, request, note }) {
+    note(body);
+    const version = await saveContact(principal.member, body, seenBy(request));
+    return version === null ? CHANGED_MEANWHILE : json(200, { ...body, version });
+  },
+});
 
 export const getProfileLogo = operation({
   name: "getProfileLogo",

@@ -1,8 +1,10 @@
 import { PageHeading } from "@/components/ui/page-heading";
 import { Section } from "@/components/ui/section";
 import type { Colour } from "@/lib/merchants/brand-colour";
+import type { MerchantContact } from "@/lib/merchants/contact";
 import type { Locale } from "@/lib/platform/values/locale";
 import { BrandForm } from "./brand-form";
+import { ContactForm } from "./contact-form";
 import { LogoForm } from "./logo-form";
 import { PayerDocuments } from "./payer-documents";
 import { profileTexts } from "./texts";
@@ -13,6 +15,8 @@ export function ProfilePage({
   colour,
   logoVersion,
   version,
+  contact,
+  contactVersion,
   lettersInCnpj,
   locale,
 }: {
@@ -20,6 +24,8 @@ export function ProfilePage({
   colour: Colour | null;
   logoVersion: string | null;
   version: string;
+  contact: MerchantContact;
+  contactVersion: string;
   lettersInCnpj: boolean;
   locale: Locale;
 }) {
@@ -39,6 +45,9 @@ export function ProfilePage({
       </Section>
       <Section heading={t.logo.heading} help={t.logo.help}>
         <LogoForm logoUrl={logoUrl} locale={locale} />
+      </Section>
+      <Section heading={t.contact.heading} help={t.contact.help}>
+        <ContactForm contact={contact} version={contactVersion} locale={locale} />
       </Section>
       <Section heading={t.documents.heading} help={t.documents.help}>
         <PayerDocuments lettersInCnpj={lettersInCnpj} locale={locale} />

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Colour, parseColour } from "@/lib/merchants/brand-colour";
 import { freshDatabase } from "@/testing/database";
 import { freshOwner } from "@/testing/members";
-import { findLogo, findProfile, saveLogo, saveProfile } from "./brands";
+import { findContact, findLogo, findProfile, saveContact, saveLogo, saveProfile } from "./brands";
 
 freshDatabase();
 
@@ -46,4 +46,20 @@ test("a logo is kept byte for byte, and its version changes with it alone", asyn
   await saveLogo(owner, null);
   expect(await findLogo(owner.merchantId)).toBeNull();
   expect(await findProfile(owner)).toMatchObject({ colour: BLUE, logoVersion: null });
+});
+
+test("a merchant's document and contact are its own, and the second writer of them is told", async () => {
+  const [owner, other] = [await freshOwner("Loja A"), await freshOwner("Loja B")];
+  const contact = {
+    document: "11222333000181",
+    email: "ola@loja.example",
+    phone: "11987654321",
+  };
+  const { contactVersion } = await findProfile(owner);
+  const version = await saveContact(owner, contact, (known) => known === contactVersion);
+  expect(await findProfile(owner)).toMatchObject({ contact, contactVersion: version });
+  expect(await findContact(other.merchantId)).toEqual({ document: null, email: null, phone: null });
+  const late = { ...contact, phone: null };
+  expect(await saveContact(owner, late, (known) => known === contactVersion)).toBeNull();
+  expect(await findContact(owner.merchantId)).toEqual(contact);
 });

@@ -1,5 +1,6 @@
 import { type Seen, versionOf } from "@/lib/http/version";
 import { type Colour, parseColour } from "@/lib/merchants/brand-colour";
+import { type MerchantContact, NO_CONTACT } from "@/lib/merchants/contact";
 import type { LogoType } from "@/lib/merchants/logo";
 import { asMerchant, asService, pool } from "@/lib/platform/db/connection";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
@@ -10,6 +11,7 @@ export interface Brand {
   readonly colour: Colour | null;
   /** Changes with the logo, so that an address with it can be cached for ever; null without a logo. */
   readonly logoVersion: string | null;
+  readonly contact: MerchantContact;
 }
 
 /**
@@ -18,11 +20,16 @@ export interface Brand {
  * @param merchant the merchant's id as SQL.
  */
 export const brandColumns = (merchant: string) => `(SELECT json_build_object('colour', b.colour,
+  'contact', json_build_object('document', b.document, 'email', b.contact_email, 'phone', b.contact_phone),
   'logo', CASE WHEN b.logo IS NULL THEN NULL ELSE (extract(epoch FROM b.updated_at) * 1000)::bigint::text END)
   FROM brands b WHERE b.merchant_id = ${merchant}) AS brand`;
 
 export interface BrandRow {
-  readonly brand: { readonly colour: string | null; readonly logo: string | null } | null;
+  readonly brand: {
+    readonly colour: string | null;
+    readonly contact: MerchantContact;
+    readonly logo: string | null;
+  } | null;
 }
 
 /** The brand that `brandColumns` selected; a colour that is none counts as absent. */
@@ -30,13 +37,16 @@ export function brandFromRow({ brand }: BrandRow): Brand {
   return {
     colour: brand?.colour ? parseColour(brand.colour) : null,
     logoVersion: brand?.logo ? Number(brand.logo).toString(36) : null,
+    contact: brand?.contact ?? NO_CONTACT,
   };
 }
 
-/** The merchant's name and brand, and the version of name and colour. */
+/** The merchant's name and brand, and the versions of name with colour and of the contact. */
 export async function findProfile({
   merchantId,
-}: Allowed<"manage">): Promise<Brand & { readonly name: string; readonly version: string }> {
+}: Allowed<"manage">): Promise<
+  Brand & { readonly name: string; readonly version: string; readonly contactVersion: string }
+> {
   const { rows } = await pool().query<BrandRow & { name: string }>({
     text: `SELECT m.name, ${brandColumns("m.id")}
       FROM merchants m WHERE m.id = $1`,
@@ -45,7 +55,49 @@ export async function findProfile({
   const row = rows[0];
   if (!row) throw new Error("a member belongs to a merchant that does not exist");
   const brand = brandFromRow(row);
-  return { name: row.name, ...brand, version: versionOf([row.name, brand.colour]) };
+  const version = versionOf([row.name, brand.colour]);
+  return { name: row.name, ...brand, version, contactVersion: contactVersionOf(brand.contact) };
+}
+
+/** Who a merchant is to its payers and how they reach it. */
+export async function findContact(merchantId: MerchantId): Promise<MerchantContact> {
+  const { rows } = await pool().query<BrandRow>({
+    text: `SELECT ${brandColumns("$1::uuid")}`,
+    values: [merchantId],
+  });
+  return rows[0] ? brandFromRow(rows[0]).contact : NO_CONTACT;
+}
+
+function contactVersionOf({ document, email, phone }: MerchantContact): string {
+  return versionOf([document, email, phone]);
+}
+
+/**
+ * Changes who the merchant is to its payers and how they reach it.
+ *
+ * @returns the new version; null, and nothing is changed, where the caller saw another one than there is.
+ */
+export function saveContact(
+  { merchantId }: Allowed<"manage">,
+  contact: MerchantContact,
+  seen: Seen = () => true,
+): Promise<string | null> {
+  return asMerchant(merchantId, async (tx) => {
+    const { rows } = await tx.query<BrandRow>({
+      text: `SELECT ${brandColumns("m.id")} FROM merchants m WHERE m.id = $1 FOR NO KEY UPDATE OF m`,
+      values: [merchantId],
+    });
+    const stored = rows[0] && brandFromRow(rows[0]).contact;
+    if (stored && !seen(contactVersionOf(stored))) return null;
+    // The stamp stays: it names the logo, which did not change.
+    await tx.query({
+      text: `INSERT INTO brands (merchant_id, document, contact_email, contact_phone) VALUES ($1, $2, $3, $4)
+        ON CONFLICT (merchant_id) DO UPDATE SET document = excluded.document,
+          contact_email = excluded.contact_email, contact_phone = excluded.contact_phone`,
+      values: [merchantId, contact.document, contact.email, contact.phone],
+    });
+    return contactVersionOf(contact);
+  });
 }
 
 /**
