@@ -5,12 +5,12 @@ import pg from "pg";
 import {
   childrenRunning,
   cleanEnvironment,
+  copiedData,
   databaseOf,
   freePort,
   type Launched,
   launch,
   operatorOf,
-  temporaryData,
 } from "@/e2e/support/launch";
 import { simulatorOf } from "@/e2e/support/service";
 import { printEventId } from "@/lib/events/event-id";
@@ -65,7 +65,7 @@ export class Service {
     const variables = { npm_lifecycle_event: "chaos", ...clock?.environment };
     const none = { clock, logDisk: null, databaseDisk: null };
     if (!asked.logDisk && !asked.databaseDisk) return new Service(await launch(variables), none);
-    const dataDir = temporaryData();
+    const dataDir = await copiedData();
     const own = { ...variables, DATA_DIR: dataDir };
     // The cluster is made first, under another name than the mounted folder's.
     if (asked.databaseDisk) await (await launch(own)).stop();

@@ -2,15 +2,17 @@ import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { demoOf, requestToken, statusOf } from "../support/demo";
 import { expect, test, validBody } from "../support/fixtures";
-import { childrenRunning, launch, stopLaunched, temporaryData } from "../support/launch";
+import { childrenRunning, copiedData, launch, stopLaunched } from "../support/launch";
 
 test.afterEach(stopLaunched);
 
 test("a full disk of the logs ends no process, and every request is answered", async () => {
-  const dataDir = temporaryData();
-  mkdirSync(join(dataDir, "logs"));
+  const dataDir = await copiedData();
+  mkdirSync(join(dataDir, "logs"), { recursive: true });
   for (const part of ["web", "worker", "simulator"]) {
-    symlinkSync("/dev/full", join(dataDir, "logs", `${part}.log`));
+    const file = join(dataDir, "logs", `${part}.log`);
+    rmSync(file, { force: true });
+    symlinkSync("/dev/full", file);
   }
   const service = await launch({ DATA_DIR: dataDir });
   const parts = () =>

@@ -64,44 +64,52 @@ async function commandOf(home: string, { dataDir }: Launched, name: string) {
   }
 }
 
-test("a later release takes a running service over under load, and the one before takes it back: no request fails", async () => {
-  test.setTimeout(480_000);
-  const service = await launch({ WEB_CONCURRENCY: "2" });
-  const here = resolve(".");
-  const later = laterRelease(ADDS);
-  const client = new ApiClient(
-    [service.url],
-    JSON.parse(readFileSync(join(service.dataDir, "demo.json"), "utf8")),
-  );
-  const load = new KeepAliveLoad(service.url, client, 6);
+test(
+  "a later release takes a running service over under load, and the one before takes it back: no request fails",
+  ONLY_DEEP,
+  async () => {
+    test.setTimeout(480_000);
+    const service = await launch({ WEB_CONCURRENCY: "2" });
+    const here = resolve(".");
+    const later = laterRelease(ADDS);
+    const client = new ApiClient(
+      [service.url],
+      JSON.parse(readFileSync(join(service.dataDir, "demo.json"), "utf8")),
+    );
+    const load = new KeepAliveLoad(service.url, client, 6);
 
-  // The processes of the release before go on, on the schema of the later one.
-  expect(await commandOf(later, service, "migrate")).toEqual({ applied: 1 });
-  const made = load.created.size;
-  await expect(() => expect(load.created.size).toBeGreaterThan(made + 20)).toPass();
-  expect(runningFrom(here, service)).toBe(3);
+    // The processes of the release before go on, on the schema of the later one.
+    expect(await commandOf(later, service, "migrate")).toEqual({ applied: 1 });
+    const made = load.created.size;
+    await expect(() => expect(load.created.size).toBeGreaterThan(made + 20)).toPass();
+    expect(runningFrom(here, service)).toBe(3);
 
-  expect(await commandOf(later, service, "switch")).toEqual({
-    processes: 3,
-    from: here,
-    to: later,
-  });
-  expect([runningFrom(here, service), runningFrom(later, service)]).toEqual([0, 3]);
-  expect(JSON.parse(await operatorOf(service, "restart", "--json"))).toEqual({ processes: 3 });
-  expect(runningFrom(later, service), "a restart stays at the release").toBe(3);
+    expect(await commandOf(later, service, "switch")).toEqual({
+      processes: 3,
+      from: here,
+      to: later,
+    });
+    expect([runningFrom(here, service), runningFrom(later, service)]).toEqual([0, 3]);
+    expect(JSON.parse(await operatorOf(service, "restart", "--json"))).toEqual({ processes: 3 });
+    expect(runningFrom(later, service), "a restart stays at the release").toBe(3);
 
-  expect(await commandOf(here, service, "switch")).toEqual({ processes: 3, from: later, to: here });
-  expect([runningFrom(here, service), runningFrom(later, service)]).toEqual([3, 0]);
-  await load.end();
-  expect(load.failures).toEqual([]);
-  const ids = [...load.created.values()].map((found) => [...found]);
-  expect(ids.length).toBeGreaterThan(20);
-  expect(ids.every((found) => found.length === 1)).toBe(true);
-  const page = await client.list({ size: "1" });
-  expect(page?.page.totalElements).toBe(ids.length);
-  await service.stop();
-  rmSync(service.dataDir, { recursive: true, force: true });
-});
+    expect(await commandOf(here, service, "switch")).toEqual({
+      processes: 3,
+      from: later,
+      to: here,
+    });
+    expect([runningFrom(here, service), runningFrom(later, service)]).toEqual([3, 0]);
+    await load.end();
+    expect(load.failures).toEqual([]);
+    const ids = [...load.created.values()].map((found) => [...found]);
+    expect(ids.length).toBeGreaterThan(20);
+    expect(ids.every((found) => found.length === 1)).toBe(true);
+    const page = await client.list({ size: "1" });
+    expect(page?.page.totalElements).toBe(ids.length);
+    await service.stop();
+    rmSync(service.dataDir, { recursive: true, force: true });
+  },
+);
 
 test(
   "a release whose worker does not start leaves the service with the one before",

@@ -48,7 +48,7 @@ export const PREPARED_DATA = "VINTEM_E2E_PREPARED";
  * A data directory that a first start has made, as a copy: a service on it makes no cluster and applies
  * no migration. Outside Playwright, where nothing is prepared, an empty one.
  */
-async function copiedData(): Promise<string> {
+export async function copiedData(): Promise<string> {
   const dataDir = temporaryData();
   const shared = process.env[PREPARED_DATA];
   if (shared) await promisify(execFile)("cp", ["-a", `${await prepared(shared)}/.`, dataDir]);
