@@ -189,7 +189,7 @@ const jwtVerify = async (token: string, ..._: unknown[]) => ({ payload: decodeJw
   {
     what: "money is recorded without an entry in the books",
     file: "lib/payments/apply-payment.ts",
-    from: `  if (isNew) await bookEntries(tx, settlement, entriesOfMoney(settlement, fee));`,
+    from: `        bookEntries(tx, settlement, entriesOfMoney(settlement, fee)),`,
     to: "",
     test: "lib/ledger/books.db.test.ts",
   },

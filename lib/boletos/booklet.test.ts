@@ -67,7 +67,7 @@ test("a slip says which instalment it is, who pays whom how much, and what payin
     code: null,
   });
   expect(slips[2]?.rows.flat().map(({ value }) => value)).toEqual([
-    "Açaí do Porto",
+    "Açaí do Porto · CNPJ 11.222.333/0001-81",
     "30/11/2026",
     "R$\u00a0135,00",
     "Ana Souza",

@@ -175,24 +175,15 @@ async function recordForCharge(
   const paidFor = isHere ? charge : (await holdMoney(tx, settlement.id)).charge;
   const isPaid = isNew && settlement.paysCharge;
   const { fee } = isPaid ? await keepPayersChoice(tx, charge, money) : charge;
-  const outcome = isNew
-    ? await creditAndBook(tx, { charge, settlement, fee }, payment)
-    : await applyKnown(tx, { charge, settlement, heldBy }, payment);
+  // Crediting and booking read nothing of each other, so both go out at once.
+  const [outcome] = isNew
+    ? await Promise.all([
+        creditCharge(tx, charge, settlement, payment),
+        bookEntries(tx, settlement, entriesOfMoney(settlement, fee)),
+      ])
+    : [await applyKnown(tx, { charge, settlement, heldBy }, payment)];
   const wasDisputed = settlement.dispute === "open" || paidFor?.status === "CHARGEBACK";
   return { id: settlement.id, outcome, wasDisputed };
-}
-
-/** Credits a charge with new money and books it: neither reads what the other writes, so both go out at once. */
-async function creditAndBook(
-  tx: Transaction,
-  { charge, settlement, fee }: Pick<Charge, "fee"> & { charge: Charge; settlement: Settlement },
-  payment: Payment,
-): Promise<Settled> {
-  const [settled] = await Promise.all([
-    creditCharge(tx, charge, settlement, payment),
-    bookEntries(tx, settlement, entriesOfMoney(settlement, fee)),
-  ]);
-  return settled;
 }
 
 /**

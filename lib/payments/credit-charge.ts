@@ -35,26 +35,15 @@ export async function creditCharge(
   settlement: Settlement,
   payment: Payment,
 ): Promise<Settled> {
+  const { actor } = payment.source;
+  const { evidence } = payment.stored;
+  // Goes out with the moves, and fails the transaction with them.
+  const ended = findCollectionEnd(tx, charge.merchantId);
+  ended.catch(() => {});
   const events = eventsOfMoney(charge, settlement.creditedAt ? "credited" : "authorized");
-  const [endedAt] = await Promise.all([
-    findCollectionEnd(tx, charge.merchantId),
-    moveByMoney(tx, charge, events, settlement, payment),
-  ]);
-  await reportDiscrepancy(tx, charge, settlement, payment, endedAt);
-  return { kind: "settled", first: events.length > 0 };
-}
-
-/** Moves a charge through the events of money one after the other; the last one keeps what was paid. */
-async function moveByMoney(
-  tx: Transaction,
-  charge: Charge,
-  events: ReturnType<typeof eventsOfMoney>,
-  settlement: Settlement,
-  { source: { actor }, stored: { evidence } }: Payment,
-): Promise<void> {
   if (events.length === 0) {
     const type = charge.paid ? "extra_settlement" : "authorized";
-    return recordEvent(tx, charge.id, { type, actor, evidence });
+    await recordEvent(tx, charge.id, { type, actor, evidence });
   }
   let current: Charge | null = charge;
   for (const type of events) {
@@ -63,6 +52,8 @@ async function moveByMoney(
     const changes = isLast ? { paid: paidBy(settlement) } : {};
     current = current && (await moveCharge(tx, current, event, changes));
   }
+  await reportDiscrepancy(tx, charge, settlement, payment, await ended);
+  return { kind: "settled", first: events.length > 0 };
 }
 
 /**
