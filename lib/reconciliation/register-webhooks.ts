@@ -1,4 +1,5 @@
 import { failure, log } from "@/lib/platform/log";
+import { secretHash } from "@/lib/platform/secret-hash";
 import type { AccountRounds } from "@/lib/providers/account-rounds";
 import { adapterOf, connectProvider } from "@/lib/providers/registry";
 import {
@@ -21,7 +22,7 @@ export interface WebhookBases {
  * Begins to register our address at every PSP that notifies us. The address carries the account's token: that is
  * how a notification is known to come from that PSP.
  *
- * @param registered pairs of account and address that are registered already; this work adds its own.
+ * @param registered accounts, each with address and settings, that are registered already; this work adds its own.
  * @param rounds what of it is under way: a PSP that answers slowly delays no other.
  */
 export async function registerWebhooks(
@@ -50,8 +51,7 @@ async function register(
   if (base === null)
     throw new Error("a client certificate is expected: this needs WEBHOOK_TLS_PORT");
   const url = `${base}/webhooks/${webhook.tokenOf(account)}`;
-  // A decision about another system's address makes a new pair.
-  const mark = `${account.id} ${url} ${webhook.slot?.slotOf(account)?.state ?? ""}`;
+  const mark = `${account.id} ${url} ${settingsMark(account)}`;
   if (registered.has(mark)) return;
   const slot = slotOf(account);
   const done = slot
@@ -59,6 +59,14 @@ async function register(
     : await connectProvider(account).registerWebhook(url);
   if (done) registered.add(mark);
   else log.warn({ pspAccountId: account.id }, "the PSP did not register the webhook");
+}
+
+/**
+ * Changes with an account's settings: a decision about another system's address is one of them, and other credentials may
+ * let us read what the ones before did not.
+ */
+function settingsMark({ config, secrets }: StoredPspAccount): string {
+  return secretHash(JSON.stringify([config, secrets])).toString("base64url");
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   disablePspAccount,
   findPspAccount,
   insertPspAccount,
+  rewritePspAccount,
   type StoredPspAccount,
 } from "@/lib/providers/store/psp-accounts";
 import { findPspAccountByToken } from "@/lib/providers/store/webhook-tokens";
@@ -212,6 +213,23 @@ test("where the bank does not let us read the address, a person decides, and it 
   await round();
   await bank.clearFaults();
   expect(await at(id, "GET")).toBe(OTHER);
+});
+
+test("an address that wrong credentials could not read is looked at again once they are mended", async () => {
+  const id = await bank.openAccount((await freshOwner()).merchantId);
+  await bank.fault({ route: "GET /webhook/:chave" }, { kind: "error-before", status: 403 });
+  const done = await round(await round());
+  expect(await stateOf(id)).toEqual({ state: "kept", host: null });
+  await bank.clearFaults();
+  await round(done);
+  expect(await at(id, "GET")).toBeNull();
+  await rewritePspAccount(id, (account) => ({
+    ...account,
+    secrets: { ...(account.secrets as object), applicationKey: "chave-certa" },
+  }));
+  await round(done);
+  expect(await at(id, "GET")).toBe(await ours(id));
+  expect(await stateOf(id)).toMatchObject({ state: "ours" });
 });
 
 test("one account whose bank does not answer delays no other's registration", async () => {
