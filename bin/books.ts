@@ -6,7 +6,7 @@ import { findClose } from "@/lib/ledger/store/close-list";
 import { findClosed } from "@/lib/ledger/store/closes";
 import type { BrokenInvariant } from "@/lib/ledger/store/invariants";
 import { now } from "@/lib/platform/clock";
-import { connectionBeside } from "@/lib/platform/db/connection";
+import { connectionBeside } from "@/lib/platform/db/connection-beside";
 import { env } from "@/lib/platform/env";
 import {
   addDays,

@@ -7,7 +7,7 @@ import { checkBooks } from "@/lib/ledger/check-books";
 import { readOverview } from "@/lib/listing/read-overview";
 import { recordManually } from "@/lib/payments/record-manual-payment";
 import { now, pause } from "@/lib/platform/clock";
-import { connectionBeside } from "@/lib/platform/db/connection";
+import { connectionBeside } from "@/lib/platform/db/connection-beside";
 import { env } from "@/lib/platform/env";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
 import { allow } from "@/lib/platform/values/permission";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { connectionBeside } from "@/lib/platform/db/connection";
+import { connectionBeside } from "@/lib/platform/db/connection-beside";
 import { freshBank } from "@/testing/bank";
 import { freshDatabase } from "@/testing/database";
 import { playHistory } from "@/testing/money-history";

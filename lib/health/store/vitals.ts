@@ -1,5 +1,6 @@
 import { now } from "@/lib/platform/clock";
-import { asService, connectionBeside, type Transaction } from "@/lib/platform/db/connection";
+import { asService, type Transaction } from "@/lib/platform/db/connection";
+import { connectionBeside } from "@/lib/platform/db/connection-beside";
 import { env } from "@/lib/platform/env";
 import { IN_USE_AND_FOLLOWED } from "@/lib/providers/store/psp-accounts";
 import { WORKER_SILENCE_MS } from "./health";

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { monotonicMs, pause, settledWithin } from "@/lib/platform/clock";
-import { asOne, connectionBeside, type Statement } from "@/lib/platform/db/connection";
+import { asOne, type Statement } from "@/lib/platform/db/connection";
+import { connectionBeside } from "@/lib/platform/db/connection-beside";
 import { env } from "@/lib/platform/env";
 import { failure, log } from "@/lib/platform/log";
 import type { MerchantId } from "@/lib/platform/values/ids";

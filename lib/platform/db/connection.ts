@@ -11,8 +11,8 @@ import { PrismaClient } from "./generated/client";
 import { measuredClient } from "./measured-client";
 import { MerchantTurns } from "./merchant-turns";
 import { inOnePiece, sendTogether } from "./one-piece";
+import { PARSERS } from "./parsers";
 import { PooledClient } from "./pooled-client";
-import { TYPES } from "./types";
 
 /** A transaction's connection. Only `asMerchant` and `asService` make one. */
 export interface Transaction {
@@ -35,7 +35,7 @@ export interface Statement {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** How long a statement may wait for its merchant's turn, and then for a free connection, before the caller gets 503. */
-const CONNECT_DEADLINE_MS = 3_000;
+export const CONNECT_DEADLINE_MS = 3_000;
 
 /** How much of a process's connections one merchant may hold at once. */
 const PART_OF_A_MERCHANT = 1 / 2;
@@ -80,7 +80,7 @@ export const PROMPT = { query_timeout: 3_000 };
 
 /**
  * How long an idle connection is kept, in ms. A new one has to sign in, and plans every statement and every function of a
- * trigger anew: some 50 times the work of the creation of a charge that it is opened for.
+ * trigger anew (ADR 0137).
  */
 const IDLE_MS = 5 * 60_000;
 
@@ -121,7 +121,7 @@ function openPool(scope: Scope): pg.Pool {
     query_timeout: 15_000,
     // Statements that do not wait for each other's answer go out together (see `inOneTrip`).
     pipeline: true,
-    types: TYPES,
+    types: PARSERS,
   });
   // A connection that dies while idle is replaced; unheard, the event would end the process.
   opened.on("error", (error) =>
@@ -271,13 +271,19 @@ async function runTransaction<Result>(
   sendTogether(client);
   const begun = client.query(begin(scope, opening));
   begun.catch(() => {});
+  let isOver = false;
   try {
     const opened = awaitsOpening ? lastRow(await begun) : undefined;
-    const result = await work(transactionOn(client), opened);
+    const result = await work(
+      transactionOn(client, () => isOver),
+      opened,
+    );
+    isOver = true;
     await begun;
     await client.query("COMMIT");
     return result;
   } catch (error) {
+    isOver = true;
     await client.query("ROLLBACK").catch(noteBreak);
     throw await begun.then(
       () => error,
@@ -354,31 +360,17 @@ async function runInOneTrip<Row extends pg.QueryResultRow>(
   }
 }
 
-/**
- * A connection beside the pool, straight to a server: for what is long, or needs a session of its own. It
- * comes without settings: who uses it sets them.
- *
- * @param queryTimeoutMs how long a statement's answer is waited for.
- */
-export function connectionBeside(url: string, queryTimeoutMs: number): pg.Client {
-  return new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_DEADLINE_MS,
-    keepAlive: true,
-    query_timeout: queryTimeoutMs,
-    types: TYPES,
-  });
-}
-
 /** Several statements in one message answer with several results. */
 function lastRow(opened: pg.QueryResult | pg.QueryResult[]): pg.QueryResultRow | undefined {
   const results = Array.isArray(opened) ? opened : [opened];
   return results.at(-1)?.rows[0];
 }
 
-function transactionOn(client: pg.ClientBase): Transaction {
+/** @param isOver whether it has ended: what goes on beside a part that failed would run in nobody's transaction. */
+function transactionOn(client: pg.ClientBase, isOver = () => false): Transaction {
   return {
     async query<Row extends pg.QueryResultRow>({ name, text, values = [] }: Statement) {
+      if (isOver()) throw new Error("a statement came after the end of its transaction");
       sendTogether(client);
       const result = await client.query<Row>({
         ...(name ? { name } : {}),

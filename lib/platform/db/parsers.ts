@@ -8,4 +8,4 @@ function typeParser(oid: number, format?: "text" | "binary") {
 }
 
 /** How the driver reads values of the database. */
-export const TYPES = { getTypeParser: typeParser as typeof pg.types.getTypeParser };
+export const PARSERS = { getTypeParser: typeParser as typeof pg.types.getTypeParser };
