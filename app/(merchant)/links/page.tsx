@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
 import { LinksPage } from "@/components/payment-links/links-page";
 import { paymentLinkTexts } from "@/components/payment-links/texts";
+import { merchantNow } from "@/lib/merchants/merchant-now";
 import { listLinks } from "@/lib/payment-links/store/links";
+import { now } from "@/lib/platform/clock";
 import { PAGE_DEFAULTS, pageInAddress } from "@/lib/platform/values/paging";
 import { may } from "@/lib/platform/values/permission";
 import { PageLink } from "../../_signed-in/page-link";
@@ -21,9 +23,10 @@ export default async function Page({
   const member = await requireMember("read");
   const paging = { page: pageInAddress((await searchParams).page), size: PAGE_DEFAULTS.size };
   const { links, total } = await listLinks(member.merchantId, paging);
+  const at = await merchantNow(member.merchantId, now());
   return (
     <LinksPage
-      links={await Promise.all(links.map(shownLink))}
+      links={links.map((link) => shownLink(link, at))}
       paging={{ ...paging, totalElements: total }}
       mayCreate={may(member.role, "charge")}
       link={PageLink}

@@ -2,7 +2,9 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { PaymentLinkPage } from "@/components/payment-links/payment-link-page";
 import { paymentLinkTexts } from "@/components/payment-links/texts";
+import { merchantNow } from "@/lib/merchants/merchant-now";
 import { findLink } from "@/lib/payment-links/store/links";
+import { now } from "@/lib/platform/clock";
 import { parseUuid } from "@/lib/platform/values/ids";
 import { may } from "@/lib/platform/values/permission";
 import { PageLink } from "../../../_signed-in/page-link";
@@ -21,7 +23,7 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   if (!found) notFound();
   return (
     <PaymentLinkPage
-      shown={await shownLink(found)}
+      shown={shownLink(found, await merchantNow(member.merchantId, now()))}
       merchantName={member.merchantName}
       mayChange={may(member.role, "charge")}
       link={PageLink}
