@@ -21,7 +21,7 @@ interface PartProps {
 export function BoletoOfCharge({ record: { charge, merchantName }, now, locale }: PartProps) {
   if (charge.boletoLine === null) return null;
   const t = boletoTexts(locale);
-  const open = slipOf(charge, { name: merchantName, document: null }, now).kind === "slip";
+  const open = slipOf(charge, { merchantName, merchantDocument: null }, now).kind === "slip";
   const outside = { target: "_blank", rel: "noopener noreferrer" };
   return (
     <Section

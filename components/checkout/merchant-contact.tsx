@@ -1,5 +1,6 @@
-import { type MerchantContact, namedDocument } from "@/lib/merchants/contact";
+import type { MerchantContact } from "@/lib/merchants/contact";
 import { formatPhone } from "@/lib/platform/values/payer";
+import { namedDocument } from "@/lib/platform/values/tax-document";
 
 const LINK = "underline underline-offset-4 hover:text-ink";
 

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { textsFor } from "@/components/text/texts-for";
 import { Money } from "@/components/ui/money";
 import type { BrandedView } from "@/lib/checkout/checkout-screen";
-import { namedDocument } from "@/lib/merchants/contact";
 import type { Cents } from "@/lib/platform/values/money";
+import { namedDocument } from "@/lib/platform/values/tax-document";
 import { checkoutTexts } from "./texts";
 import type { Visit } from "./visit";
 

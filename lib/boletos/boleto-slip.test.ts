@@ -45,7 +45,11 @@ const CHARGE: Charge = {
 };
 
 function outcome(changes: Partial<Charge>): SlipOutcome {
-  return slipOf({ ...CHARGE, ...changes }, { name: "Loja do Porto", document: null }, NOW);
+  return slipOf(
+    { ...CHARGE, ...changes },
+    { merchantName: "Loja do Porto", merchantDocument: null },
+    NOW,
+  );
 }
 
 describe("slipOf", () => {

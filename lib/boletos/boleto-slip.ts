@@ -1,11 +1,10 @@
 import type { Charge } from "@/lib/charges/charge";
-import { namedDocument } from "@/lib/merchants/contact";
 import { type Boleto, readBoleto } from "@/lib/platform/values/boleto";
 import { brasiliaDay, type CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId } from "@/lib/platform/values/ids";
 import type { LateTerms } from "@/lib/platform/values/late-terms";
 import type { Cents } from "@/lib/platform/values/money";
-import { maskedDocument } from "@/lib/platform/values/tax-document";
+import { maskedDocument, namedDocument } from "@/lib/platform/values/tax-document";
 
 /** What a boleto's slip contains. Anyone with the charge's address can open it, so it has little of the payer. */
 export interface BoletoSlip {
@@ -28,11 +27,11 @@ export interface BoletoSlip {
   readonly brCode: string | null;
 }
 
-/** Who is paid, as a slip names them: with the CNPJ or CPF where the merchant says it. */
-export function beneficiaryOf({
-  merchantName,
-  merchantDocument,
-}: Pick<BoletoSlip, "merchantName" | "merchantDocument">): string {
+/** Who is paid by a boleto. */
+type Beneficiary = Pick<BoletoSlip, "merchantName" | "merchantDocument">;
+
+/** The beneficiary as a slip names it: with the CNPJ or CPF where the merchant says it. */
+export function beneficiaryOf({ merchantName, merchantDocument }: Beneficiary): string {
   return merchantDocument === null
     ? merchantName
     : `${merchantName} · ${namedDocument(merchantDocument)}`;
@@ -49,7 +48,7 @@ export type SlipOutcome =
 /** Makes the slip of a charge at an instant. */
 export function slipOf(
   charge: Charge,
-  merchant: { readonly name: string; readonly document: string | null },
+  { merchantName, merchantDocument }: Beneficiary,
   now: Date,
 ): SlipOutcome {
   if (charge.boletoLine === null) return { kind: "none" };
@@ -65,8 +64,8 @@ export function slipOf(
     slip: {
       chargeId: id,
       boleto: reading.boleto,
-      merchantName: merchant.name,
-      merchantDocument: merchant.document,
+      merchantName,
+      merchantDocument,
       payerName: shortName(payer.name),
       payerDocument: maskedDocument(payer.document),
       description,

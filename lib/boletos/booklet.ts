@@ -111,11 +111,7 @@ function writeInstallment(
 }
 
 function codesOf(charge: Charge, about: About): Pick<WrittenInstallment, "boleto" | "code"> {
-  const outcome = slipOf(
-    charge,
-    { name: about.merchantName, document: about.merchantDocument },
-    about.now,
-  );
+  const outcome = slipOf(charge, about, about.now);
   if (outcome.kind !== "slip")
     return { boleto: null, code: pixOf(charge, about) ?? pageOf(charge, about) };
   const { bank, line, barcode } = outcome.slip.boleto;

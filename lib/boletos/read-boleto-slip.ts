@@ -16,8 +16,11 @@ export async function readBoletoSlip(id: string, now: Date): Promise<SlipReading
   const chargeId = parseChargeId(id);
   const found = chargeId && (await findForCheckout(chargeId));
   if (!found || found.isClosed) return { kind: "none" };
-  const { document } = found.brand.contact;
   const at = daysLater(now, found.daysAhead);
-  const outcome = slipOf(found.charge, { name: found.merchantName, document }, at);
+  const outcome = slipOf(
+    found.charge,
+    { merchantName: found.merchantName, merchantDocument: found.brand.contact.document },
+    at,
+  );
   return outcome.kind === "slip" ? { ...outcome, at } : outcome;
 }

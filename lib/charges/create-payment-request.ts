@@ -15,7 +15,7 @@ import type { FieldError } from "@/lib/http/problems";
 import type { JsonValue } from "@/lib/http/strict-json";
 import { parseReturnUrl } from "@/lib/merchants/return-url";
 import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
-import { PAYER_TEXT_LIMITS as LIMITS } from "@/lib/platform/values/payer";
+import { PAYER_TEXT_LIMITS as LIMITS, PHONE } from "@/lib/platform/values/payer";
 import { isDocument, isNumericDocument } from "@/lib/platform/values/tax-document";
 import { DESCRIPTION_LIMIT, type NewCharge, PIX_VALIDITY_MINUTES } from "./charge";
 import { checkLateTerms, lateTermsFields, lateTermsOf } from "./late-terms-fields";
@@ -48,9 +48,7 @@ export const payer = objectOf({
     .refine(isDocument, "deve ter 11 (CPF) ou 14 (CNPJ) dígitos, sem pontos, traço ou barra")
     .meta({ pattern: "^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$" }),
   email: optional(text(LIMITS.email).and(z.email("deve ser um endereço de e-mail"))),
-  phone: optional(
-    z.string("deve ser um texto").regex(/^[0-9]{10,11}$/, "deve ter 10 ou 11 dígitos, com DDD"),
-  ),
+  phone: optional(z.string("deve ser um texto").regex(PHONE, "deve ter 10 ou 11 dígitos, com DDD")),
   address: optional(address),
 });
 

@@ -11,7 +11,7 @@ import { useToast } from "@/components/ui/toasts";
 import { readyUnless, useForm } from "@/components/ui/use-form";
 import type { MerchantContact } from "@/lib/merchants/contact";
 import type { Locale } from "@/lib/platform/values/locale";
-import { formatPhone } from "@/lib/platform/values/payer";
+import { barePhone, formatPhone, PAYER_TEXT_LIMITS, PHONE } from "@/lib/platform/values/payer";
 import { bareDocument, formatDocument, isCnpj, isCpf } from "@/lib/platform/values/tax-document";
 import { profileTexts } from "./texts";
 
@@ -52,7 +52,7 @@ export function ContactForm({
       const typed = {
         document: bareDocument(document) || null,
         email: email.trim() || null,
-        phone: phone.replace(/[\s().-]/g, "") || null,
+        phone: barePhone(phone) || null,
       };
       return readyUnless(
         {
@@ -64,8 +64,7 @@ export function ContactForm({
             typed.email === null || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.email)
               ? undefined
               : t.emailWrong,
-          phone:
-            typed.phone === null || /^[0-9]{10,11}$/.test(typed.phone) ? undefined : t.phoneWrong,
+          phone: typed.phone === null || PHONE.test(typed.phone) ? undefined : t.phoneWrong,
         },
         typed,
       );
@@ -89,7 +88,7 @@ export function ContactForm({
         optional={words.optional}
         type="email"
         autoComplete="off"
-        maxLength={254}
+        maxLength={PAYER_TEXT_LIMITS.email}
         {...form.text("email")}
       />
       <TextField

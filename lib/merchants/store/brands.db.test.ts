@@ -48,7 +48,7 @@ test("a logo is kept byte for byte, and its version changes with it alone", asyn
   expect(await findProfile(owner)).toMatchObject({ colour: BLUE, logoVersion: null });
 });
 
-test("a merchant's document and contact are its own, and the second writer of them is told", async () => {
+test("a merchant's document and contact are its own, and a second writer changes nothing", async () => {
   const [owner, other] = [await freshOwner("Loja A"), await freshOwner("Loja B")];
   const contact = {
     document: "11222333000181",

@@ -29,6 +29,14 @@ export interface Payer {
   readonly address: PayerAddress | null;
 }
 
+/** A phone as it is stored: 10 or 11 digits with the area code (docs/contract.md 2.5). */
+export const PHONE = /^[0-9]{10,11}$/;
+
+/** A phone without what people write between its digits. */
+export function barePhone(written: string): string {
+  return written.replace(/[\s().-]/g, "");
+}
+
 /** `(11) 98765-4321` or `(11) 3333-4444`. */
 export function formatPhone(phone: string): string {
   return phone.replace(/^(\d\d)(\d{4,5})(\d{4})$/, "($1) $2-$3");

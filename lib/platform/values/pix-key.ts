@@ -1,3 +1,4 @@
+import { barePhone } from "./payer";
 import { bareDocument, isCnpj, isCpf } from "./tax-document";
 
 /** The kinds of Pix keys (Banco Central, Manual Operacional do DICT); `evp` is the random one. */
@@ -41,8 +42,7 @@ function isEmail(text: string): boolean {
 
 /** A Brazilian mobile, with or without +55: area code and nine digits. Land lines are no keys. */
 function readPhone(typed: string): string | null {
-  const digits = typed.replace(/[\s().-]/g, "");
-  const match = /^(?:\+?55)?([1-9]\d9\d{8})$/.exec(digits);
+  const match = /^(?:\+?55)?([1-9]\d9\d{8})$/.exec(barePhone(typed));
   return match ? `+55${match[1]}` : null;
 }
 

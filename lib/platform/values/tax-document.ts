@@ -36,6 +36,11 @@ export function formatDocument(bare: string): string {
   return bare.replace(/^([0-9A-Z]{2})(...)(...)(....)(\d\d)$/, "$1.$2.$3/$4-$5");
 }
 
+/** `CNPJ 11.222.333/0001-81` or `CPF 529.982.247-25`: the words are the same in either language. */
+export function namedDocument(document: string): string {
+  return `${document.length === 11 ? "CPF" : "CNPJ"} ${formatDocument(document)}`;
+}
+
 /** `***.***.247-**` or `**.***.333/****-**`: three characters of it, for a payer who knows the rest. */
 export function maskedDocument(bare: string): string {
   const shownFrom = bare.length === 11 ? 6 : 5;
