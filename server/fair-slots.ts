@@ -21,7 +21,7 @@ const NEWEST = 0.2;
 /** What one holder has under way, and what it was turned away with. */
 interface Holder {
   running: number;
-  /** Work that waits for one of its slots: told whether it has it. */
+  /** What waits for one of its slots; called with whether there is one. */
   readonly waiting: ((hasSlot: boolean) => void)[];
   /** How long its work takes, as a moving mean in ms. */
   meanMs: number;

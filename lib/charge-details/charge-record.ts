@@ -224,8 +224,8 @@ export function leftOf({ money, refunds }: ChargeRecord, id: SettlementId): Cent
 }
 
 /**
- * Whether to offer to change a charge: it waits to be paid, or is overdue and can be paid still, nothing else of it is requested, and a code of the merchant's
- * own key, which is good for ever, is no part of it. The operation that does it decides again, under lock.
+ * Whether to offer to change a charge: it waits to be paid, or is overdue and can be paid still, nothing else of it is
+ * requested, and a code of the merchant's own key, which is good for ever, is no part of it. The operation that does it decides again, under lock.
  */
 export function isEditable({ charge, confirmedByHand }: ChargeRecord): boolean {
   const { cancelRequested, editRequested } = charge;

@@ -60,8 +60,8 @@ export interface EditCommand {
 }
 
 /**
- * Changes the amount or the due date of a charge that waits, or that is overdue and can be paid still: records the request first, then changes the charge at its
- * provider, and only then here. A repeated request gets the same answer.
+ * Changes the amount or the due date of a charge that waits, or that is overdue and can be paid still: records the request
+ * first, then changes the charge at its provider, and only then here. A repeated request gets the same answer.
  */
 export async function editCharge(command: EditCommand, now: Date): Promise<EditOutcome> {
   const id = parseChargeId(command.chargeId);
