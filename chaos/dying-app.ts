@@ -7,8 +7,8 @@ import { must } from "./promise";
 import { Semaphore } from "./semaphore";
 import type { Service } from "./service";
 
-/** An app that is still there after this long does not die any more. */
-const DEATH_WITHIN_MS = 30_000;
+/** An app that is still there so long after it started, or that has not started by then, does not die any more. */
+const DEATH_WITHIN_MS = 60_000;
 
 /** Starting is work for a processor; more at once would only make all of them slow. */
 const starting = new Semaphore(availableParallelism());
@@ -32,11 +32,13 @@ export async function dieAt(
       stdio: ["ignore", log, log, "ipc"],
     });
     closeSync(log);
+    // A busy machine may take long to start it, which says nothing about how it dies.
     const late = setTimeout(() => app.kill("SIGTERM"), DEATH_WITHIN_MS);
     try {
       const died = once(app, "exit");
       const ready = await Promise.race([once(app, "message"), died.then(() => null)]);
       if (!ready) throw new Error(`an app to die did not start; see ${service.dataDir}/logs`);
+      late.refresh();
       must(!(await send(`http://127.0.0.1:${ready[0].port}`)), "the app answered before it died");
       const [, signal] = await died;
       must(signal === "SIGKILL", "the app did not die");

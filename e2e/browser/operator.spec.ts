@@ -54,6 +54,8 @@ test("an operator makes a merchant, whose owner signs in and whose system gets a
   const context = await browser.newContext({ locale: "pt-BR" });
   const owner = await context.newPage();
   await signInByPage(owner, { email, password });
+  // An open page would go to the sign-in by itself once the merchant is disabled.
+  await owner.goto("about:blank");
 
   await page.goto("/operator/merchants");
   await page.getByRole("searchbox", { name: "Buscar" }).fill(email);
