@@ -1,3 +1,4 @@
+import { aboutMoney } from "@/components/exceptions/exception-facts";
 import { ExceptionsPage } from "@/components/exceptions/exceptions-page";
 import {
   type ExceptionsPlace,
@@ -76,6 +77,7 @@ function resolvable(
   return {
     id,
     name: nameOfException(discrepancy, locale),
+    about: aboutMoney(discrepancy, locale),
     kind,
     amount,
     chargeId,

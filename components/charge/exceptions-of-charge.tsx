@@ -61,7 +61,7 @@ export function ExceptionsOfCharge({
 /** How exceptions of the charge were resolved before, and why. */
 export function ResolvedExceptions({ record, locale }: { record: ChargeRecord; locale: Locale }) {
   const t = chargeTexts(locale);
-  const { choices } = resolveTexts(locale);
+  const { was } = resolveTexts(locale);
   const resolved = record.exceptions.flatMap(({ resolved, ...exception }) =>
     resolved ? [{ ...exception, resolved }] : [],
   );
@@ -80,7 +80,7 @@ export function ResolvedExceptions({ record, locale }: { record: ChargeRecord; l
                 {amount === null ? null : <Money amount={amount} />}
               </p>
               <p>
-                {choices[as].was}
+                {was[as]}
                 {by ? (
                   <>
                     {" "}

@@ -29,7 +29,7 @@ import type { ChargeId } from "@/lib/platform/values/ids";
 import type { Locale } from "@/lib/platform/values/locale";
 import { cents, formatBrl } from "@/lib/platform/values/money";
 import { factsOf } from "./exception-facts";
-import { endOfDispute, nameOfException, paidBeyond } from "./name-of-exception";
+import { endOfDispute, nameOfException, paidBeyond, signedAmount } from "./name-of-exception";
 import { resolveTexts } from "./resolve-texts";
 import { exceptionsTexts } from "./texts";
 
@@ -98,6 +98,8 @@ export function ExceptionCard({
           <p className="font-semibold text-xl leading-6 sm:text-right">
             {amount === null ? (
               <span className="font-normal text-muted text-sm">{t.noAmount}</span>
+            ) : beyond ? (
+              <span className="whitespace-nowrap tabular-nums">{signedAmount(beyond)}</span>
             ) : (
               <Money amount={amount} />
             )}
@@ -110,7 +112,7 @@ export function ExceptionCard({
             <Facts
               facts={[
                 [t.facts.charge, about],
-                [t.facts.beyond, beyond && `${beyond > 0n ? "+" : ""}${formatBrl(beyond)}`],
+                [t.facts.received, beyond && amount && <Money amount={amount} />],
                 ...factsOf(exception, "first", locale),
                 [t.facts.endToEndId, money],
               ]}
@@ -204,10 +206,7 @@ function Decision({ exception, locale }: { exception: ListedDiscrepancy; locale:
     <div className="flex flex-col gap-2 border-line border-t pt-3 text-sm">
       <p>
         <span className="font-medium">
-          {t.resolvedAs(
-            resolveTexts(locale).choices[resolved.as].was,
-            resolverOf(exception, locale),
-          )}
+          {t.resolvedAs(resolveTexts(locale).was[resolved.as], resolverOf(exception, locale))}
         </span>{" "}
         <time dateTime={resolved.at.toISOString()} className="text-muted text-xs tabular-nums">
           {textsFor(locale).instant(resolved.at)}

@@ -7,6 +7,7 @@ import { DISCREPANCY_KINDS, type ListedDiscrepancy } from "@/lib/payments/discre
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { Locale } from "@/lib/platform/values/locale";
 import { formatBrl, parseReais } from "@/lib/platform/values/money";
+import { paidBeyond, signedAmount } from "./name-of-exception";
 import { exceptionsTexts } from "./texts";
 
 /** What a member needs to decide, in the order of their questions; the rest is for those who investigate. */
@@ -46,6 +47,22 @@ export function factsOf(
   return chosen
     .map((name): Fact => [labelOf(name, locale), factOf(name, exception, locale)])
     .filter(([, value]) => value !== null);
+}
+
+/** Whose money an exception is about, and how much of it was expected, where it is about a charge's amount. */
+export function aboutMoney(
+  exception: ListedDiscrepancy,
+  locale: Locale,
+): readonly (readonly [name: string, value: string])[] {
+  const { charge, amount, facts } = exception;
+  const t = exceptionsTexts(locale).facts;
+  const beyond = paidBeyond(exception);
+  return [
+    [t.payer, charge?.payerName],
+    [t.charged, typeof facts.expectedAmount === "string" && money(facts.expectedAmount)],
+    [t.received, amount !== null && formatBrl(amount)],
+    [t.beyond, beyond && signedAmount(beyond)],
+  ].filter((fact): fact is [string, string] => typeof fact[1] === "string");
 }
 
 /** A fact that this page does not know by name is shown as it is called: nothing is kept back. */

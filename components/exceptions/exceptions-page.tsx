@@ -89,7 +89,7 @@ function List({ listing, search, now, actionFor, link: LinkTo, locale }: Excepti
         <p className="text-muted text-sm tabular-nums">
           {t.total(listing.totalElements)}
           {" · "}
-          <Money amount={amountOf(listing, search)} />
+          <Money amount={amountOf(listing, search)} /> {t.involved}
         </p>
         <div className="flex flex-col gap-3">
           {listing.discrepancies.map((exception) => (

@@ -1,6 +1,6 @@
 import type { Discrepancy } from "@/lib/payments/discrepancy";
 import type { Locale } from "@/lib/platform/values/locale";
-import { type Cents, cents, parseReais } from "@/lib/platform/values/money";
+import { type Cents, cents, formatBrl, parseReais } from "@/lib/platform/values/money";
 import { exceptionsTexts } from "./texts";
 
 type Named = Pick<Discrepancy, "kind" | "amount" | "facts">;
@@ -26,6 +26,11 @@ export function paidBeyond({ kind, amount, facts }: Named): Cents | null {
   }
   const charged = parseReais(expectedAmount);
   return charged === null || charged === 0n ? null : cents(amount - charged);
+}
+
+/** What was paid beyond what was charged, with its sign. */
+export function signedAmount(beyond: Cents): string {
+  return `${beyond > 0n ? "+" : ""}${formatBrl(beyond)}`;
 }
 
 /** How the dispute of an exception ended, as its provider says; null where it goes on, and for other exceptions. */

@@ -9,6 +9,7 @@ import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogButtons } from "@/components/ui/dialog-buttons";
+import { Facts } from "@/components/ui/facts";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
@@ -151,7 +152,8 @@ function Decide({
     },
   );
 
-  const first = again && AGAIN[again];
+  const choices = CHOICES.filter((one) => mayBe(one, exception, again));
+  const first = choices.length === 1 ? (choices[0] ?? null) : null;
   const initial: ResolveDraft = { choice: first, note: "", target: "" };
   const form = useForm({
     initial,
@@ -189,12 +191,13 @@ function Decide({
   }
   return (
     <form onSubmit={form.onSubmit} className="flex flex-col gap-4" noValidate>
+      <Facts facts={exception.about} />
       <fieldset
         className="flex flex-col gap-2"
         {...(form.faults.choice ? { "aria-describedby": errorId } : {})}
       >
         <legend className="mb-2 font-medium text-sm">{t.legend}</legend>
-        {CHOICES.filter((one) => mayBe(one, exception, again)).map((one) => (
+        {choices.map((one) => (
           <Choice
             key={one}
             of={one}
@@ -323,9 +326,10 @@ function WhyNoRefund({ exception, locale }: { exception: Resolvable; locale: Loc
 const AGAIN = { refund: "refund", complete: "reassign" } as const;
 
 /** What can be chosen, in its order: the difference before all of it. */
-const CHOICES = RESOLUTIONS.flatMap((one): Chosen[] =>
-  one === "refund" ? ["difference", one] : [one],
-);
+const CHOICES: readonly Chosen[] = RESOLUTIONS.flatMap((one): Chosen[] => {
+  if (one === "ignore") return [];
+  return one === "refund" ? ["difference", one] : [one];
+});
 
 function mayBe(resolution: Chosen, exception: Resolvable, again: Again | null): boolean {
   if (again && AGAIN[again] !== resolution) return false;

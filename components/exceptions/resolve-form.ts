@@ -2,8 +2,14 @@ import type { Resolution } from "@/lib/payments/discrepancy";
 import { parseUuid } from "@/lib/platform/values/ids";
 import { isReason } from "@/lib/platform/values/reason";
 
-/** What can be chosen: a resolution, or that what was paid too much goes back and the rest is right. */
-export type Choice = Resolution | "difference";
+/**
+ * What can be chosen: a resolution, or that what was paid too much goes back and the rest is right. To a person `ignore` is
+ * the same as `accept`: both change nothing, so that only systems choose between them.
+ */
+export type Choice = Decision | "difference";
+
+/** What a person resolves an exception by. */
+export type Decision = Exclude<Resolution, "ignore">;
 
 /** A decision about an exception while it is entered, as it was typed. */
 export interface ResolveDraft {
@@ -17,7 +23,7 @@ export interface ResolveDraft {
 export interface Decided {
   /** Whether what was paid too much goes back first. */
   readonly refundsDifference: boolean;
-  readonly resolution: Resolution;
+  readonly resolution: Decision;
   readonly note: string | null;
   /** The charge that the money pays from now on. */
   readonly paymentId: string | null;

@@ -1,11 +1,10 @@
 import { localized } from "@/components/text/localized";
 import type { Resolution } from "@/lib/payments/discrepancy";
+import type { Decision } from "./resolve-form";
 
 /** One way to resolve an exception. */
 interface ChoiceTexts {
-  /** The name of the choice, and the past tense for a resolved exception. */
   readonly name: string;
-  readonly was: string;
   readonly does: string;
   /** The effect of the choice where no money arrived. */
   readonly doesWithoutMoney: string;
@@ -21,39 +20,36 @@ export const resolveTexts = localized(
     choices: {
       accept: {
         name: "Aceitar",
-        was: "Aceita",
         does: "Está certo assim. O dinheiro fica e a cobrança continua como está.",
-        doesWithoutMoney: "Você conferiu e está certo assim. Nada muda por aqui.",
+        doesWithoutMoney: "Você conferiu e não há nada a fazer por aqui. Nada muda.",
       },
       refund: {
         name: "Devolver",
-        was: "Devolvida",
         does: "O dinheiro volta, pelo banco, para a conta de quem pagou. Não dá para desfazer.",
         doesWithoutMoney: "",
       },
-      ignore: {
-        name: "Ignorar",
-        was: "Ignorada",
-        does: "Não há nada a fazer, como em um teste ou aviso repetido. Nada muda e nada se move.",
-        doesWithoutMoney: "Não há nada a fazer, como em um teste ou aviso repetido. Nada muda.",
-      },
       reassign: {
         name: "Usar em uma cobrança",
-        was: "Usada em uma cobrança",
         does: "O dinheiro paga a cobrança que você indicar. A que ele pagava volta a esperar.",
         doesWithoutMoney: "",
       },
       complete: {
         name: "Completar a cobrança",
-        was: "Usada para completar a cobrança",
         does: "Este pagamento se soma ao anterior, e os dois juntos pagam a cobrança.",
         doesWithoutMoney: "",
       },
-    } satisfies Record<Resolution, ChoiceTexts>,
+    } satisfies Record<Decision, ChoiceTexts>,
+    /** What a resolved exception is said to be. */
+    was: {
+      accept: "Aceita",
+      refund: "Devolvida",
+      ignore: "Ignorada",
+      reassign: "Usada em uma cobrança",
+      complete: "Usada para completar a cobrança",
+    } satisfies Record<Resolution, string>,
     together: (sum: string, due: string) => `Juntos somam ${sum}; foram cobrados ${due}.`,
     difference: {
       name: "Devolver a diferença",
-      was: "",
       does: "Só o que foi pago a mais volta, pelo banco. O resto fica, e a cobrança continua recebida.",
       doesWithoutMoney: "",
     },
@@ -73,10 +69,9 @@ export const resolveTexts = localized(
     submit: {
       accept: "Aceitar",
       refund: "Devolver",
-      ignore: "Ignorar",
       reassign: "Usar na cobrança",
       complete: "Completar",
-    } satisfies Record<Resolution, string>,
+    } satisfies Record<Decision, string>,
     target: "Cobrança que este dinheiro paga",
     targetHint: "O endereço da página dela, ou o id.",
     targetWrong: "Cole o endereço da página da cobrança, ou o id dela.",
@@ -85,10 +80,9 @@ export const resolveTexts = localized(
     submitting: "Resolvendo…",
     done: {
       accept: "Pendência aceita.",
-      ignore: "Pendência ignorada.",
       reassign: "O dinheiro paga a cobrança indicada.",
       complete: "Os pagamentos juntos pagam a cobrança.",
-    } satisfies Record<Exclude<Resolution, "refund">, string>,
+    } satisfies Record<Exclude<Decision, "refund">, string>,
     refundDone: (amount: string) => `${amount} voltou para quem pagou.`,
     refundOnItsWay: (amount: string) => `A devolução de ${amount} está a caminho.`,
     refundFailed:
@@ -96,7 +90,7 @@ export const resolveTexts = localized(
     meanwhile: (as: string) =>
       `Enquanto isso, outra pessoa ou sistema resolveu esta pendência: ${as}. Nada mais foi feito.`,
     notRefundable:
-      "Este dinheiro já voltou ou está voltando: não há mais o que devolver. Você pode aceitar ou ignorar.",
+      "Este dinheiro já voltou ou está voltando: não há mais o que devolver. Você pode aceitar.",
     lost: "Não houve resposta. Pode confirmar de novo: a mesma decisão não é feita duas vezes.",
     again: { refund: "Tentar devolver de novo", complete: "Passar a outra cobrança" },
   },
@@ -107,40 +101,35 @@ export const resolveTexts = localized(
     choices: {
       accept: {
         name: "Accept",
-        was: "Accepted",
         does: "It is right as it is. The money stays, and the charge stays as it is.",
-        doesWithoutMoney: "You looked at it and it is right as it is. Nothing changes here.",
+        doesWithoutMoney: "You looked at it and there is nothing to do here. Nothing changes.",
       },
       refund: {
         name: "Refund",
-        was: "Refunded",
         does: "The bank sends the money back to the payer's account. It cannot be undone.",
         doesWithoutMoney: "",
       },
-      ignore: {
-        name: "Ignore",
-        was: "Ignored",
-        does: "There is nothing to do, as with a test or a repeated notice. Nothing moves.",
-        doesWithoutMoney:
-          "There is nothing to do, as with a test or a repeated notice. Nothing changes.",
-      },
       reassign: {
         name: "Use for a charge",
-        was: "Used for a charge",
         does: "The money pays the charge that you name. The one that it paid waits again.",
         doesWithoutMoney: "",
       },
       complete: {
         name: "Complete the charge",
-        was: "Used to complete the charge",
         does: "This payment is added to the one before, and both together pay the charge.",
         doesWithoutMoney: "",
       },
     },
+    was: {
+      accept: "Accepted",
+      refund: "Refunded",
+      ignore: "Ignored",
+      reassign: "Used for a charge",
+      complete: "Used to complete the charge",
+    },
     together: (sum, due) => `Together they are ${sum}; ${due} was charged.`,
     difference: {
       name: "Refund the difference",
-      was: "",
       does: "Only what was paid too much goes back, by the bank. The rest stays, and the charge stays received.",
       doesWithoutMoney: "",
     },
@@ -158,7 +147,6 @@ export const resolveTexts = localized(
     submit: {
       accept: "Accept",
       refund: "Refund",
-      ignore: "Ignore",
       reassign: "Use for the charge",
       complete: "Complete",
     },
@@ -170,7 +158,6 @@ export const resolveTexts = localized(
     submitting: "Resolving…",
     done: {
       accept: "Exception accepted.",
-      ignore: "Exception ignored.",
       reassign: "The money pays the charge that you named.",
       complete: "The payments together pay the charge.",
     },
@@ -180,7 +167,7 @@ export const resolveTexts = localized(
     meanwhile: (as) =>
       `Meanwhile another person or system resolved this exception: ${as}. Nothing else was done.`,
     notRefundable:
-      "This money went back or is on its way back: nothing is left to refund. You can accept or ignore.",
+      "This money went back or is on its way back: nothing is left to refund. You can accept.",
     lost: "No answer came. You may confirm again: the same decision is not carried out twice.",
     again: { refund: "Try the refund again", complete: "Move to another charge" },
   },

@@ -1,11 +1,11 @@
 import type { Problem } from "@/lib/http/problems";
-import type { ListedDiscrepancy, Resolution } from "@/lib/payments/discrepancy";
+import type { ListedDiscrepancy } from "@/lib/payments/discrepancy";
 import type { ExceptionResponse } from "@/lib/payments/discrepancy-response";
 import { REFUND_WINDOW_DAYS } from "@/lib/payments/refund";
 import type { RefundResponse } from "@/lib/payments/refund-response";
 import type { Locale } from "@/lib/platform/values/locale";
 import { type Cents, cents, formatBrl } from "@/lib/platform/values/money";
-import type { Choice } from "./resolve-form";
+import type { Choice, Decision } from "./resolve-form";
 import { resolveTexts } from "./resolve-texts";
 
 /** What deciding about an exception needs to know of it. */
@@ -21,6 +21,8 @@ export type Resolvable = Pick<
   | "isReassignable"
 > & {
   readonly name: string;
+  /** Whose money it is, and how much of it was expected: names and values as they are read. */
+  readonly about: readonly (readonly [name: string, value: string])[];
   /** What was paid beyond what was charged, where that alone can go back. */
   readonly difference: Cents | null;
   /** How often money of it was to go back before; each of these refunds failed where the difference can go back. */
@@ -55,7 +57,7 @@ export function differenceOf({ difference }: Resolvable): string {
 
 /** What is said once it is done. */
 export function saidOf(
-  resolution: Resolution,
+  resolution: Decision,
   refund: RefundResponse | null,
   { returnable }: Resolvable,
   locale: Locale,
@@ -81,7 +83,7 @@ export function troubleOf(problem: Problem | null, trouble: string | null, local
       return t.lost;
     case "already_resolved": {
       const { exception } = problem as Problem & { readonly exception: ExceptionResponse };
-      return t.meanwhile(t.choices[exception.resolution ?? "ignore"].was);
+      return t.meanwhile(t.was[exception.resolution ?? "ignore"]);
     }
     case "not_refundable":
       return t.notRefundable;

@@ -21,6 +21,8 @@ export const exceptionsTexts = localized(
     paidMore: "Pago a mais",
     paidLess: "Pago a menos",
     total: (count: number) => (count === 1 ? "1 pendência" : `${count} pendências`),
+    /** Follows the sum of all payments and other amounts that the exceptions are about. */
+    involved: "envolvidos",
     kinds: {
       duplicate_payment: {
         name: "Pago mais de uma vez",
@@ -101,6 +103,7 @@ export const exceptionsTexts = localized(
     facts: {
       charge: "Cobrança",
       openCharge: "Abrir a cobrança",
+      payer: "Pagador",
       received: "Valor recebido",
       charged: "Valor cobrado",
       paidBefore: "Já estava pago",
@@ -216,6 +219,7 @@ export const exceptionsTexts = localized(
     paidMore: "Paid too much",
     paidLess: "Paid too little",
     total: (count) => (count === 1 ? "1 exception" : `${count} exceptions`),
+    involved: "involved",
     kinds: {
       duplicate_payment: {
         name: "Paid more than once",
@@ -295,6 +299,7 @@ export const exceptionsTexts = localized(
     facts: {
       charge: "Charge",
       openCharge: "Open the charge",
+      payer: "Payer",
       received: "Arrived",
       charged: "Was charged",
       paidBefore: "Was paid already",

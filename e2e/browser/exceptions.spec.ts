@@ -72,7 +72,18 @@ test("exceptions are shown in words, oldest first, and one is accepted with a no
   await expect(link).toHaveAttribute("href", `/charges/${twice.charge.id}`);
   await expectAccessible(page);
 
+  await expect(first).toContainText("+R$ 10,50");
+
   const dialog = await openDialog(page, first);
+  const terms = dialog.getByRole("term");
+  await expect(terms).toHaveText(["Pagador", "Valor cobrado", "Valor recebido", "Diferença"]);
+  await expect(dialog.getByRole("definition")).toHaveText([
+    "Ana Souza",
+    "R$ 10,50",
+    "R$ 21,00",
+    "+R$ 10,50",
+  ]);
+  await expect(dialog.getByRole("radio", { name: "Ignorar" })).toHaveCount(0);
   await dialog.getByRole("button", { name: "Resolver" }).click();
   await expect(dialog.getByRole("alert")).toHaveText("Escolha uma das opções.");
   await dialog.getByRole("radio", { name: "Aceitar" }).check();
@@ -254,15 +265,15 @@ test("an exception that another user resolved meanwhile is reported, and the lis
   await signIn(page, merchant);
   await page.goto("/exceptions/open");
   const dialog = await openDialog(page, cards(page));
-  await dialog.getByRole("radio", { name: "Ignorar" }).check();
-  expect((await api.resolve(exception.id, { resolution: "accept" })).status()).toBe(200);
-  await dialog.getByRole("button", { name: "Ignorar" }).click();
+  await dialog.getByRole("radio", { name: "Aceitar" }).check();
+  expect((await api.resolve(exception.id, { resolution: "ignore" })).status()).toBe(200);
+  await dialog.getByRole("button", { name: "Aceitar" }).click();
   await expect(dialog.getByRole("status")).toContainText("outra pessoa ou sistema");
-  await expect(dialog.getByRole("status")).toContainText("Aceita");
+  await expect(dialog.getByRole("status")).toContainText("Ignorada");
   await dialog.getByRole("button", { name: "Fechar" }).last().click();
   await expect(page.getByRole("heading", { name: "Nada fora do lugar" })).toBeVisible();
   await page.goto("/exceptions/resolved");
-  await expect(cards(page)).toContainText("Aceita por seu sistema, pela API");
+  await expect(cards(page)).toContainText("Ignorada por seu sistema, pela API");
 });
 
 test("where nothing can be refunded, a refund is not offered and the reason is shown", async ({
@@ -278,7 +289,8 @@ test("where nothing can be refunded, a refund is not offered and the reason is s
   await signIn(page, merchant);
   await page.goto("/exceptions/open");
   const dialog = await openDialog(page, cards(page));
-  await expect(dialog.getByRole("radio", { name: "Ignorar" })).toBeVisible();
+  await expect(dialog.getByRole("radio", { name: "Ignorar" })).toHaveCount(0);
+  await expect(dialog.getByRole("radio", { name: "Aceitar" })).toBeVisible();
   await expect(dialog.getByRole("radio", { name: /^Devolver/ })).toHaveCount(0);
   await expect(dialog).toContainText("passaram 90 dias do pagamento");
 });

@@ -223,12 +223,12 @@ test("an operator decides about what is no merchant's, and about nothing else", 
   await expectAccessible(page);
   await card.getByRole("button", { name: /Resolver/ }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("radio", { name: "Ignorar" }).check();
+  await dialog.getByRole("radio", { name: "Aceitar" }).check();
   await dialog.getByLabel("Observação").fill("De outro sistema");
-  await dialog.getByRole("button", { name: "Ignorar" }).click();
-  await expect(page.getByText("Pendência ignorada.").first()).toBeVisible();
+  await dialog.getByRole("button", { name: "Aceitar" }).click();
+  await expect(page.getByText("Pendência aceita.").first()).toBeVisible();
   await page.getByRole("link", { name: "Resolvidas" }).click();
-  await expect(card).toContainText("Ignorada por quem opera o serviço");
+  await expect(card).toContainText("Aceita por quem opera o serviço");
   await expect(card).toContainText("De outro sistema");
 
   const cookie = await cookieOf(baseAddress, operator);
