@@ -76,6 +76,13 @@ function narrowingsOf(query: ChargeQuery, today: CivilDate, locale: Locale): rea
       without: { ended: null },
     });
   }
+  if (query.partlyRefunded) {
+    chips.push({
+      name: t.filter.refunded,
+      value: texts.partlyReturned,
+      without: { partlyRefunded: false },
+    });
+  }
   if (payerDocument !== null) {
     const value = formatDocument(payerDocument);
     chips.push({ name: t.columns.document, value, without: { payerDocument: null } });

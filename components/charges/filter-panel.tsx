@@ -127,12 +127,25 @@ export function FilterPanel(props: PanelProps) {
                 defaultValue={query.ended ?? ""}
                 className={CONTROL}
               >
-                <option value="">{t.anyEnd}</option>
+                <option value="">{t.any}</option>
                 {CANCEL_REASONS.map((reason) => (
                   <option key={reason} value={reason}>
                     {texts.ends[reason]}
                   </option>
                 ))}
+              </select>
+            )}
+          </Field>
+          <Field label={t.refunded}>
+            {(control) => (
+              <select
+                {...control}
+                name="refunded"
+                defaultValue={query.partlyRefunded ? "partly" : ""}
+                className={CONTROL}
+              >
+                <option value="">{t.any}</option>
+                <option value="partly">{texts.partlyReturned}</option>
               </select>
             )}
           </Field>

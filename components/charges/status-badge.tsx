@@ -16,6 +16,7 @@ import { textsFor } from "@/components/text/texts-for";
 import { Badge } from "@/components/ui/badge";
 import type { Charge } from "@/lib/charges/charge";
 import type { CancelReason, ChargeStatus } from "@/lib/charges/charge-status";
+import { PARTLY_REFUNDED } from "@/lib/listing/charge-query";
 import type { ShownCharge } from "@/lib/listing/shown-charge";
 import type { Locale } from "@/lib/platform/values/locale";
 import { cents } from "@/lib/platform/values/money";
@@ -53,7 +54,7 @@ const PARTLY_RETURNED: StatusLook = {
 type Shown = Pick<Charge, "status" | "cancelReason"> & Partial<Pick<ShownCharge, "returned">>;
 
 function isPartlyReturned({ status, returned = cents(0) }: Shown): boolean {
-  return returned > 0n && (status === "RECEIVED" || status === "CONFIRMED");
+  return returned > 0n && PARTLY_REFUNDED.includes(status);
 }
 
 /** The state of a charge in words; of one that ended unpaid, how it ended; of a paid one, whether a part went back. */

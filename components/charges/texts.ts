@@ -12,10 +12,14 @@ type Sort = ChargeQuery["sort"];
 
 /** The parameters of the list's address, most of them named as the field of the query that they set. */
 type ListParameter =
-  | Exclude<keyof ChargeQuery, "statuses" | "billingTypes" | "references" | "text">
+  | Exclude<
+      keyof ChargeQuery,
+      "statuses" | "billingTypes" | "references" | "partlyRefunded" | "text"
+    >
   | "status"
   | "billingType"
   | "reference"
+  | "refunded"
   | "q";
 
 /** What the list of charges says. */
@@ -66,7 +70,8 @@ export const listTexts = localized(
       referenceHint: "Igual à que a sua loja deu à cobrança.",
       amount: "Valor da cobrança",
       ended: "Como terminou sem pagamento",
-      anyEnd: "Tanto faz",
+      refunded: "Devolução",
+      any: "Tanto faz",
       windows: { created: "Criação", dueDate: "Vencimento", paidOn: "Pagamento" } satisfies Record<
         DayWindow,
         string
@@ -105,6 +110,7 @@ export const listTexts = localized(
         payerDocument: "CPF de 11 dígitos ou CNPJ de 14 caracteres",
         reference: "de 1 a 100 caracteres, até 50 referências",
         ended: "expired, refused ou canceled",
+        refunded: "partly",
         amountFrom: "um valor em reais (124.29), não acima do último",
         amountTo: "um valor em reais (124.29), não abaixo do primeiro",
         dueDateFrom: "um dia que exista (AAAA-MM-DD), não depois do último",
@@ -226,7 +232,8 @@ export const listTexts = localized(
       referenceHint: "Exactly as your shop gave it to the charge.",
       amount: "Amount charged",
       ended: "How it ended unpaid",
-      anyEnd: "Any",
+      refunded: "Refund",
+      any: "Any",
       windows: { created: "Created", dueDate: "Due", paidOn: "Paid" },
       from: "From",
       to: "To",
@@ -262,6 +269,7 @@ export const listTexts = localized(
         payerDocument: "a CPF of 11 digits or a CNPJ of 14 characters",
         reference: "1 to 100 characters, up to 50 references",
         ended: "expired, refused or canceled",
+        refunded: "partly",
         amountFrom: "an amount in reais (124.29), not above the last",
         amountTo: "an amount in reais (124.29), not below the first",
         dueDateFrom: "a day that exists (YYYY-MM-DD), not after the last one",

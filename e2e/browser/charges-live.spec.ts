@@ -1,7 +1,7 @@
 import { expect, test } from "../support/fixtures";
 import { refunded, refundsEnded } from "../support/money";
 import { newMember, signIn } from "../support/users";
-import { expectClean, namesIn, rowsOf } from "./charges-page";
+import { expectClean, namesIn, opener, rowsOf } from "./charges-page";
 import { shop } from "./shop";
 
 test("an open list follows what happens: a row changes in place, and new charges wait behind a button", async ({
@@ -37,6 +37,16 @@ test("an open list follows what happens: a row changes in place, and new charges
   await expect(row).toContainText("Devolvida em parte");
   await expect(row).toContainText("R$ 20,00 devolvidos");
 
+  await opener(page, "Filtrar").click();
+  await page.getByLabel("Devolução", { exact: true }).selectOption("Devolvida em parte");
+  await page.getByRole("button", { name: "Aplicar filtros" }).click();
+  await expect(page).toHaveURL(/[?&]refunded=partly/);
+  await expect.poll(() => namesIn(page)).toEqual(["Ana Melo"]);
+  await expect(total).toContainText("45,00");
+  await expectClean(page);
+  await page.getByRole("link", { name: "Tirar o filtro Devolução: Devolvida em parte" }).click();
+
+  await expect(rowsOf(page)).toHaveCount(5);
   const before = await namesIn(page);
   await api.created({ payer: { name: "Nova Um", document: "12345678909" } });
   await api.created({ payer: { name: "Nova Dois", document: "12345678909" } });

@@ -12,6 +12,9 @@ export const SORT_FIELDS = ["createdAt", "dueDate", "paidOn", "amount"] as const
 export type SortField = (typeof SORT_FIELDS)[number];
 export type SortDirection = "asc" | "desc";
 
+/** A charge of which a part was refunded has one of these statuses: the rest of its money is where it was. */
+export const PARTLY_REFUNDED: readonly ChargeStatus[] = ["CONFIRMED", "RECEIVED"];
+
 /** Selects and sorts a merchant's charges, and one page of them (docs/contract.md 4.2). Filters combine with AND. */
 export interface ChargeQuery {
   /** Empty means every status; so does an empty list of billing types. */
@@ -22,6 +25,8 @@ export interface ChargeQuery {
   readonly references: readonly string[];
   /** How the charges ended unpaid, all of them CANCELED; null for however. The API has no such filter. */
   readonly ended: CancelReason | null;
+  /** Whether only charges of which a part was refunded are selected. The API has no such filter. */
+  readonly partlyRefunded: boolean;
   /** Bounds of the charges' own amounts, inclusive; null for none. The API has no such filter. */
   readonly amountFrom: Cents | null;
   readonly amountTo: Cents | null;
@@ -48,6 +53,7 @@ export const DEFAULT_QUERY: ChargeQuery = {
   payerDocument: null,
   references: [],
   ended: null,
+  partlyRefunded: false,
   amountFrom: null,
   amountTo: null,
   dueDateFrom: null,

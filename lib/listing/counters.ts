@@ -65,13 +65,14 @@ export function isDayWindow({ dimension }: CounterSlice): boolean {
 /**
  * Finds the counters that answer for a query's charges.
  *
- * @returns null when the query is finer than counters: by text, payer, reference, amount or end, by two dates, or by less than
- *   one whole day.
+ * @returns null when the query is finer than counters: by text, payer, reference, amount, end or refund, by two dates, or by
+ *   less than one whole day.
  */
 export function splitByCounters(query: ChargeQuery): CounterSplit | null {
   const { payerDocument, text, references, ended, amountFrom, amountTo } = query;
   if (payerDocument !== null || text !== null || references.length > 0) return null;
-  if (ended !== null || amountFrom !== null || amountTo !== null) return null;
+  if (ended !== null || query.partlyRefunded || amountFrom !== null || amountTo !== null)
+    return null;
   const windows = [createdWindow(query), dayWindow("due", query), dayWindow("paid", query)].filter(
     (window) => window !== "unbounded",
   );

@@ -31,6 +31,13 @@ test("an end without payment is that of a canceled charge", () => {
   ]);
 });
 
+test("a partial refund is that of a charge whose other money is where it was", () => {
+  expect(filtersOf({ ...DEFAULT_QUERY, partlyRefunded: true })).toEqual([
+    { column: "status", anyOf: ["CONFIRMED", "RECEIVED"] },
+    { column: "id", has: "refund" },
+  ]);
+});
+
 test("days are inclusive at both ends, the end of a creation window is not", () => {
   expect(filtersOf(EVERY_FILTER)).toEqual([
     { column: "status", anyOf: ["PENDING", "OVERDUE"] },

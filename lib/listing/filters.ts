@@ -1,6 +1,6 @@
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { Cents } from "@/lib/platform/values/money";
-import type { ChargeQuery } from "./charge-query";
+import { type ChargeQuery, PARTLY_REFUNDED } from "./charge-query";
 
 /** One condition that a query sets on each of its charges, by a column of `charges`. */
 export type Filter =
@@ -10,8 +10,15 @@ export type Filter =
       readonly comparison: "=" | ">=" | "<";
       readonly value: string | Date;
     }
+  | RefundFilter
   | AmountFilter
   | DayFilter;
+
+/** The charges that have a completed refund of the money that paid them. */
+export interface RefundFilter {
+  readonly column: "id";
+  readonly has: "refund";
+}
 
 /** A bound of a window of amounts. Inclusive. */
 export interface AmountFilter {
@@ -30,12 +37,14 @@ export interface DayFilter {
 /** Every filter of a query but its text; they combine with AND. */
 export function filtersOf(query: ChargeQuery): readonly Filter[] {
   const { statuses, billingTypes, payerDocument, references, createdFrom, createdTo } = query;
-  const { ended, amountFrom, amountTo } = query;
+  const { ended, partlyRefunded, amountFrom, amountTo } = query;
   const { dueDateFrom, dueDateTo, paidOnFrom, paidOnTo } = query;
   const filters: (Filter | false)[] = [
     statuses.length > 0 && { column: "status", anyOf: statuses },
     ended !== null && { column: "status", anyOf: ["CANCELED"] },
     ended !== null && { column: "cancel_reason", comparison: "=", value: ended },
+    partlyRefunded && { column: "status", anyOf: PARTLY_REFUNDED },
+    partlyRefunded && { column: "id", has: "refund" },
     billingTypes.length > 0 && { column: "billing_type", anyOf: billingTypes },
     payerDocument !== null && { column: "payer_document", comparison: "=", value: payerDocument },
     references.length > 0 && { column: "reference", anyOf: references },
@@ -49,6 +58,11 @@ export function filtersOf(query: ChargeQuery): readonly Filter[] {
     paidOnTo !== null && { column: "paid_on", comparison: "<=", value: paidOnTo },
   ];
   return filters.filter((filter) => filter !== false);
+}
+
+/** Whether a filter is that of charges with a completed refund. */
+export function isRefundFilter(filter: Filter): filter is RefundFilter {
+  return filter.column === "id";
 }
 
 /** Whether a filter is a bound on amounts. */

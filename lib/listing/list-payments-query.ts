@@ -22,7 +22,13 @@ export function readListPaymentsQuery(parameters: URLSearchParams): QueryReading
 }
 
 /** What a member's list can be narrowed by, and a system's cannot. */
-const MEMBERS_ONLY = { text: null, ended: null, amountFrom: null, amountTo: null } as const;
+const MEMBERS_ONLY = {
+  text: null,
+  ended: null,
+  partlyRefunded: false,
+  amountFrom: null,
+  amountTo: null,
+} as const;
 type SharedFilters = Omit<ChargeQuery, keyof typeof MEMBERS_ONLY>;
 
 /** The query in the address of the list's page, as far as it can be read. */
@@ -42,8 +48,9 @@ export const SEARCH_TEXT_MAX = 200;
 
 /**
  * Reads the address of the list's page: the parameters of GET /payments, `q`, the text of a search, the bounds of a window
- * of amounts, in reais, and `ended`, how charges ended unpaid, in place of a status. An address may be old or mistyped and still shows charges: a parameter that breaks a rule is dropped and
- * returned in `dropped`, and both bounds of a window that ends before it begins.
+ * of amounts, in reais, `ended`, how charges ended unpaid, in place of a status, and `refunded=partly`. An address may be
+ * old or mistyped and still shows charges: a parameter that breaks a rule is dropped and returned in `dropped`, and both
+ * bounds of a window that ends before it begins.
  */
 export function readChargesAddress(parameters: URLSearchParams): ChargesAddress {
   const reader = new ParameterReader(parameters);
@@ -53,6 +60,7 @@ export function readChargesAddress(parameters: URLSearchParams): ChargesAddress 
     ...filters,
     statuses: ended === null ? filters.statuses : [],
     ended,
+    partlyRefunded: reader.one("refunded", partly) ?? false,
     amountFrom: reader.one("amountFrom", amount),
     amountTo: reader.one("amountTo", amount),
   };
@@ -98,6 +106,7 @@ export function chargesParameters(partial: Partial<ChargeQuery>): URLSearchParam
   for (const status of CHARGE_STATUSES) if (query.statuses.includes(status)) add("status", status);
   for (const type of BILLING_TYPES) if (query.billingTypes.includes(type)) add("billingType", type);
   add("ended", query.ended);
+  add("refunded", query.partlyRefunded ? "partly" : null);
   add("payerDocument", query.payerDocument);
   if (query.payerDocument !== null && !isNumericDocument(query.payerDocument)) {
     add("documents", "2026");
@@ -161,6 +170,8 @@ const instant = (text: string): Date | Wrong => parseInstant(text) ?? wrong(INVA
 function endOf(text: string): CancelReason | Wrong {
   return CANCEL_REASONS.find((one) => one === text) ?? wrong(INVALID_FORMAT);
 }
+
+const partly = (text: string): true | Wrong => text === "partly" || wrong(INVALID_FORMAT);
 
 function amount(text: string): Cents | Wrong {
   const read = parseReais(text);

@@ -24,6 +24,7 @@ describe("the counters that answer the totals", () => {
     ["none for a reference", { references: ["PED-1"] }, null],
     ["none for a text", { text: "ana" }, null],
     ["none for an end without payment", { ended: "expired" }, null],
+    ["none for partial refunds", { partlyRefunded: true }, null],
     ["none for amounts", { amountFrom: cents(1) }, null],
   ])("%s", (_, filters, slice) => {
     const { counters } = plan(filters);
@@ -73,6 +74,7 @@ describe("the access paths", () => {
     ["none for a window in the order of its days", { ...DUE, ...BY_DUE_DATE }, []],
     ["none for a creation window", MIDDAY, []],
     ["an end without payment", { ended: "expired" }, ["ended"]],
+    ["partial refunds", { partlyRefunded: true, statuses: ["RECEIVED"] }, ["refund"]],
     ["the amounts of a window", { amountTo: cents(1), statuses: ["PENDING"] }, ["amount"]],
     ["none for amounts in their own order", { amountTo: cents(1), ...BY_AMOUNT }, []],
     [

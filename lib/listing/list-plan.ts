@@ -31,9 +31,16 @@ export interface ListPlan extends TotalsPlan {
 
 /**
  * What the entries of an index are grouped by: each status, each billing type, each reference, each end without payment,
- * the amounts of a window, or each day of a window.
+ * the charges that have a refund, the amounts of a window, or each day of a window.
  */
-export type AccessPath = "status" | "billing_type" | "reference" | "ended" | "amount" | "day";
+export type AccessPath =
+  | "status"
+  | "billing_type"
+  | "reference"
+  | "ended"
+  | "refund"
+  | "amount"
+  | "day";
 
 /** From this many charges before a page on, counters locate where it begins; fewer are skipped one by one. */
 const FAR = 5_000;
@@ -70,6 +77,7 @@ function accessPaths({ query, counters }: TotalsPlan): readonly AccessPath[] {
   const kinds: AccessPath[] = [];
   if (query.references.length > 0) kinds.push("reference");
   if (query.ended !== null) kinds.push("ended");
+  if (query.partlyRefunded) kinds.push("refund");
   // In the order of amounts, the index of the order has the window.
   const hasAmounts = query.amountFrom !== null || query.amountTo !== null;
   if (hasAmounts && query.sort.field !== "amount") kinds.push("amount");

@@ -227,6 +227,7 @@ export function list(world: World): Action | null {
     payerDocument: null,
     references: [],
     ended: null,
+    partlyRefunded: false,
     amountFrom: null,
     amountTo: null,
     dueDateFrom: null,

@@ -2,6 +2,19 @@ import type { ChargeQuery, SortField } from "@/lib/listing/charge-query";
 import { type Filter, filtersOf } from "@/lib/listing/filters";
 import { chargesFoundBy } from "./search";
 
+/** The completed refunds, of the merchant in `$1`, of money that paid a charge. */
+const COMPLETED_REFUNDS = `FROM refunds JOIN settlements ON settlements.id = refunds.settlement_id
+  WHERE refunds.merchant_id = $1 AND refunds.status = 'REFUNDED'
+    AND (settlements.pays_charge OR settlements.completes_charge)`;
+
+/** The charges that have such a refund, by the index of these refunds, however many other charges there are. */
+const REFUNDED_CHARGES = `SELECT refunds.charge_id ${COMPLETED_REFUNDS} AND refunds.charge_id IS NOT NULL`;
+
+/** Whether one charge, whose id is this SQL, has such a refund: for a few charges that were found otherwise. */
+export function hasRefund(chargeId: string): string {
+  return `EXISTS (SELECT ${COMPLETED_REFUNDS} AND refunds.charge_id = ${chargeId})`;
+}
+
 /** The column that each order sorts by, as `charges` names it. */
 export const SORT_COLUMNS: Record<SortField, string> = {
   createdAt: "created_at",
@@ -32,7 +45,7 @@ export function tableOf(query: ChargeQuery, values: unknown[]): string {
 /**
  * Filters as a condition on `charges`, for the merchant in `$1`; their values are appended to `values`.
  *
- * @param hidesKinds keeps statuses, billing types and references from the planner, which would choose a partial
+ * @param hidesKinds keeps statuses, billing types, references and refunds from the planner, which would choose a partial
  *   index of one of them where the statement is to take another access path.
  */
 export function whereOf(filters: readonly Filter[], values: unknown[], hidesKinds = false): string {
@@ -42,6 +55,12 @@ export function whereOf(filters: readonly Filter[], values: unknown[], hidesKind
 /** Filters as conditions that follow others, each after `AND`; empty for none. */
 export function andOf(filters: readonly Filter[], values: unknown[], hidesKinds = false): string {
   const print = (filter: Filter) => {
+    if ("has" in filter) {
+      // As an array, whose charges are looked up by their ids; hidden, each charge that is met is looked for among them.
+      return hidesKinds
+        ? ` AND coalesce(id IN (${REFUNDED_CHARGES}), false)`
+        : ` AND id = ANY (ARRAY(${REFUNDED_CHARGES}))`;
+    }
     if (!("anyOf" in filter)) {
       values.push(filter.value);
       return ` AND ${filter.column} ${filter.comparison} $${values.length}`;

@@ -1,3 +1,4 @@
+import type { ChargeStatus } from "@/lib/charges/charge-status";
 import {
   CHARGE_COLUMNS,
   type ChargeRow,
@@ -6,13 +7,13 @@ import {
   type ReturnedRow,
   returnedFromRow,
 } from "@/lib/charges/store/row";
-import type { ChargeQuery, ChargeTotals } from "@/lib/listing/charge-query";
+import { type ChargeQuery, type ChargeTotals, PARTLY_REFUNDED } from "@/lib/listing/charge-query";
 import { splitByCounters } from "@/lib/listing/counters";
-import { filtersOf } from "@/lib/listing/filters";
+import { filtersOf, isRefundFilter } from "@/lib/listing/filters";
 import type { ListChanges, ListWatch } from "@/lib/listing/watch-list";
 import { asMerchant, oneAsMerchant, type Transaction } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
-import { whereOf } from "./conditions";
+import { hasRefund, whereOf } from "./conditions";
 import { chargeTotals } from "./totals";
 
 /** How many events are looked at for charges that came into a list; beyond, a page says "and more". */
@@ -73,7 +74,8 @@ async function entriesInto(
   list: ChargeQuery,
 ): Promise<Pick<ListChanges, "entered" | "more">> {
   if (list.text !== null) return { entered: 0, more: false };
-  const statuses = list.ended === null ? list.statuses : ["CANCELED"];
+  const statuses = enteredFrom(list);
+  const filters = filtersOf(list).filter((filter) => !isRefundFilter(filter));
   const values: unknown[] = [merchantId, after, shown, statuses];
   const { rows } = await tx.query<{ seen: bigint; entered: bigint }>({
     text: `WITH part AS MATERIALIZED (
@@ -88,11 +90,17 @@ async function entriesInto(
               OR cardinality($4::charge_status[]) > 0 AND NOT from_status = ANY($4::charge_status[]))))
       SELECT (SELECT count(*) FROM part) AS seen, count(*) AS entered
       FROM moved CROSS JOIN LATERAL (SELECT * FROM charges WHERE charges.id = moved_id OFFSET 0) AS found
-      WHERE ${whereOf(filtersOf(list), values)}`,
+      WHERE ${whereOf(filters, values)}${list.partlyRefunded ? ` AND ${hasRefund("found.id")}` : ""}`,
     values,
   });
   const seen = Number(rows[0]?.seen ?? 0);
   return { entered: Number(rows[0]?.entered ?? 0), more: seen > LOOKS_AT };
+}
+
+/** The statuses of which a charge of the list has one, so that an event from any other brings it in; empty for all. */
+function enteredFrom({ ended, partlyRefunded, statuses }: ChargeQuery): readonly ChargeStatus[] {
+  if (ended !== null) return ["CANCELED"];
+  return partlyRefunded ? PARTLY_REFUNDED : statuses;
 }
 
 /** The totals of a list where counters alone have them: what would be added up charge by charge is left as it was. */

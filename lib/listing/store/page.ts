@@ -1,5 +1,5 @@
 import { CHARGE_STATUSES } from "@/lib/charges/charge-status";
-import { isAmountFilter, isDayFilter } from "@/lib/listing/filters";
+import { type Filter, isAmountFilter, isDayFilter, isRefundFilter } from "@/lib/listing/filters";
 import type { AccessPath, ListPlan } from "@/lib/listing/list-plan";
 import type { PageStart } from "@/lib/listing/page-start";
 import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
@@ -12,7 +12,10 @@ import { foundEarlyOrSorted } from "./search-page";
 /** So many charges are read and sorted quickly, wherever they are in the order. */
 const FEW = 30_000;
 
-type KindPath = Exclude<AccessPath, "day" | "amount">;
+type KindPath = Exclude<AccessPath, "day" | "refund" | "amount">;
+
+/** Paths beside which the planner is not to see a partial index of another filter. */
+const HIDING: ReadonlySet<AccessPath> = new Set(["reference", "ended", "refund"]);
 
 /** How a page's parts are read, as SQL: in one direction, from a start on, no more than the page can need. */
 interface PageReading extends Reading {
@@ -54,7 +57,7 @@ export function pageIds(
   const where = whereOf(
     plan.filters.filter((filter) => !isDayFilter(filter)),
     values,
-    plan.paths.length > 1 || plan.paths.some((path) => path === "reference" || path === "ended"),
+    plan.paths.length > 1 || plan.paths.some((path) => HIDING.has(path)),
   );
   const window = andOf(plan.filters.filter(isDayFilter), values);
   values.push(start.take, start.skip);
@@ -114,27 +117,32 @@ function partsOf(reading: PageReading, values: unknown[]): Parts {
   const parts = paths.flatMap((path) => {
     const chosen = isCompared ? ` AND (SELECT path FROM cheapest) = '${path}'` : "";
     if (path === "day") return firstOfEachDay(reading, chosen, values);
-    if (path === "amount") return ofAmounts(reading, bounds, values);
+    if (path === "amount") return unordered(reading, isAmountFilter, bounds, values);
+    if (path === "refund") return unordered(reading, isRefundFilter, bounds, values);
     return partsByKind(reading, path, chosen, bounds, values);
   });
   return {
     ctes: isCompared ? cheapestPath(reading, values) : "",
     parts:
-      query.sort.field === "createdAt" && !paths.includes("amount")
+      query.sort.field === "createdAt" && !paths.some((path) => UNORDERED.has(path))
         ? parts
         : [...parts, ...bounds.map((bound) => firstIfMany(reading, bound))],
   };
 }
 
-/** The charges of a window of amounts, all if they are few: no index has them in another order than by amount. */
-function ofAmounts(
+/** Paths whose charges no index has in the order of creation. */
+const UNORDERED: ReadonlySet<AccessPath> = new Set(["refund", "amount"]);
+
+/** The charges of a window of amounts, or those with a refund, all if they are few: no index has them in the order. */
+function unordered(
   reading: PageReading,
+  isOfPath: (filter: Filter) => boolean,
   bounds: readonly string[],
   values: unknown[],
 ): readonly string[] {
-  const window = andOf(reading.plan.filters.filter(isAmountFilter), values);
+  const window = andOf(reading.plan.filters.filter(isOfPath), values);
   // Found by nothing else: the planner takes a window for a third of all charges where it knows no better.
-  const table = `(SELECT * FROM charges WHERE merchant_id = $1${window} OFFSET 0) AS of_amounts`;
+  const table = `(SELECT * FROM charges WHERE merchant_id = $1${window} OFFSET 0) AS of_path`;
   const isFew = ` AND NOT ${isMany(reading)}`;
   return bounds.map((bound) => allOf({ ...reading, table }, bound + isFew));
 }

@@ -1,18 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import {
-  type ChargeQuery,
-  DEFAULT_QUERY,
-  SORT_FIELDS,
-  type SortField,
-} from "@/lib/listing/charge-query";
-import { planList } from "@/lib/listing/list-plan";
-import { asMerchant } from "@/lib/platform/db/connection";
+import { DEFAULT_QUERY, SORT_FIELDS, type SortField } from "@/lib/listing/charge-query";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { cents } from "@/lib/platform/values/money";
 import { newMerchant } from "@/testing/charges";
+import { chargesRead } from "@/testing/charges-read";
 import { freshDatabase } from "@/testing/database";
 import { findCharges, findChargesAndTotals } from "./list";
-import { pageIds } from "./page";
 
 const database = freshDatabase();
 /** So many charges have the common reference that a page of them is not sorted, but read in the order of an index. */
@@ -78,20 +71,20 @@ describe.each(SORTS)("by $field $direction", (sort) => {
 
 describe("the first page of few charges reads few, also of a merchant without statistics", () => {
   test.each(SORTS)("by $field $direction", async (sort) => {
-    expect(await chargesRead({ references: ["PED-7/9"], sort }, RARE)).toBeLessThan(100);
-    expect(await chargesRead({ references: ["scarce", "PED-7/9"], sort }, RARE + 5)).toBeLessThan(
-      100,
-    );
-    expect(await chargesRead({ references: ["none"], sort }, 0)).toBeLessThan(100);
+    expect(await chargesRead(merchant, { references: ["PED-7/9"], sort }, RARE)).toBeLessThan(100);
+    expect(
+      await chargesRead(merchant, { references: ["scarce", "PED-7/9"], sort }, RARE + 5),
+    ).toBeLessThan(100);
+    expect(await chargesRead(merchant, { references: ["none"], sort }, 0)).toBeLessThan(100);
   });
 });
 
 describe("the first page of a reference that nearly all charges have reads few", () => {
   beforeAll(() => database.sql("ANALYZE charges"));
   test.each(SORTS)("by $field $direction", async (sort) => {
-    expect(await chargesRead({ references: ["common"], sort }, MANY)).toBeLessThan(150);
+    expect(await chargesRead(merchant, { references: ["common"], sort }, MANY)).toBeLessThan(150);
     const two = { references: ["common", "scarce"], sort };
-    expect(await chargesRead(two, MANY)).toBeLessThan(150);
+    expect(await chargesRead(merchant, two, MANY)).toBeLessThan(150);
   });
 });
 
@@ -100,8 +93,8 @@ describe("the first page of a window of amounts reads few, whether few or nearly
     const few = { amountFrom: cents(7), amountTo: cents(7), sort };
     const { totalElements } = await findCharges(merchant, { ...DEFAULT_QUERY, ...few });
     expect(totalElements).toBe(31);
-    expect(await chargesRead(few, totalElements)).toBeLessThan(150);
-    expect(await chargesRead({ amountTo: cents(999), sort }, MANY)).toBeLessThan(150);
+    expect(await chargesRead(merchant, few, totalElements)).toBeLessThan(150);
+    expect(await chargesRead(merchant, { amountTo: cents(999), sort }, MANY)).toBeLessThan(150);
   });
 });
 
@@ -115,7 +108,7 @@ test.each(SORTS)(
     });
     expect(totalElements).toBe(4);
     expect(new Set(charges.map(({ status }) => status))).toEqual(new Set(["CANCELED"]));
-    expect(await chargesRead({ ended: "refused", sort }, 4)).toBeLessThan(100);
+    expect(await chargesRead(merchant, { ended: "refused", sort }, 4)).toBeLessThan(100);
     const found = await findCharges(merchant, {
       ...DEFAULT_QUERY,
       ended: "expired",
@@ -125,36 +118,6 @@ test.each(SORTS)(
     expect(found.totalElements).toBe(4);
   },
 );
-
-/** How many charges the database reads for the first page of a query, whose total is known. */
-async function chargesRead(filters: Partial<ChargeQuery>, total: number): Promise<number> {
-  const plan = planList({ ...DEFAULT_QUERY, ...filters });
-  if (plan.start === null) throw new Error("the first page is near");
-  const values: unknown[] = [merchant];
-  const ids = pageIds(plan, plan.start, total, values);
-  const { rows } = await asMerchant(merchant, (tx) =>
-    tx.query<{ "QUERY PLAN": readonly { Plan: PlanNode }[] }>({
-      text: `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${ids}`,
-      values,
-    }),
-  );
-  return rows.flatMap((row) => row["QUERY PLAN"]).reduce((sum, { Plan }) => sum + readBy(Plan), 0);
-}
-
-interface PlanNode {
-  readonly "Relation Name"?: string;
-  readonly "Actual Rows": number;
-  readonly "Actual Loops": number;
-  readonly "Rows Removed by Filter"?: number;
-  readonly Plans?: readonly PlanNode[];
-}
-
-function readBy(node: PlanNode): number {
-  const own = node["Relation Name"] === "charges";
-  const rows = node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0);
-  const below = (node.Plans ?? []).reduce((sum, part) => sum + readBy(part), 0);
-  return below + (own ? rows * node["Actual Loops"] : 0);
-}
 
 test("other filters and a text leave what they leave, with the totals of it", async () => {
   const filters = { references: ["PED-7/9", "common"], statuses: ["OVERDUE"] as const };
