@@ -5,6 +5,7 @@ import type { Link } from "@/components/ui/link";
 export function Figure({
   label,
   value,
+  compared,
   note,
   href,
   large = false,
@@ -13,6 +14,8 @@ export function Figure({
 }: {
   label: string;
   value: ReactNode;
+  /** How it stands to the days before. */
+  compared?: ReactNode;
   /** How many make it up, or what it is part of. */
   note: ReactNode;
   href: string;
@@ -32,6 +35,7 @@ export function Figure({
       >
         {value}
       </span>{" "}
+      {compared ? <>{compared} </> : null}
       <span className="text-muted text-xs tabular-nums">{note}</span>
     </LinkTo>
   );

@@ -12,8 +12,10 @@ import type { Locale } from "@/lib/platform/values/locale";
 import type { MemberRole } from "@/lib/platform/values/merchant";
 import { type Cents, cents, formatBrl } from "@/lib/platform/values/money";
 import { may } from "@/lib/platform/values/permission";
+import { Compared } from "./compared";
 import { Figure, Ledger } from "./figure";
 import { FirstStepsOf } from "./first-steps";
+import { ForecastByDay } from "./forecast";
 import { KeepFresh } from "./keep-fresh";
 import { LatestEvents } from "./latest-events";
 import { PaidByMethod, PerDay } from "./picked-period";
@@ -73,6 +75,7 @@ function Figures({
     <>
       <Received overview={overview} link={link} locale={locale} />
       <Standing overview={overview} link={link} locale={locale} />
+      <ForecastByDay overview={overview} locale={locale} />
       <PerDay picked={overview.picked} link={link} locale={locale} />
       <PaidByMethod picked={overview.picked} link={link} locale={locale} />
       <Section heading={t.eventsHeading}>
@@ -94,12 +97,20 @@ function Received({ overview: { received }, link, locale }: PartProps) {
   return (
     <Ledger label={t.heading} className="sm:grid-cols-3">
       {RECEIVED_PERIODS.map((period) => {
-        const { days, received: sum, came, tariff, back } = received[period];
+        const { days, received: sum, came, tariff, back, before } = received[period];
         return (
           <Figure
             key={period}
             label={t[period]}
             value={<Money amount={sum} />}
+            compared={
+              <Compared
+                amount={sum}
+                before={{ ...before, value: before.value?.received ?? null }}
+                isPartOfDay={period === "today"}
+                locale={locale}
+              />
+            }
             note={t.parts(came, cents(-tariff), cents(-back))}
             href={movementsHref({ dayFrom: days.from, dayTo: days.to })}
             large
@@ -112,7 +123,7 @@ function Received({ overview: { received }, link, locale }: PartProps) {
 }
 
 function Standing({ overview, link, locale }: PartProps) {
-  const { figures, exceptions, toRelease, feesThisMonth } = overview;
+  const { figures, exceptions, toRelease, feesThisMonth, feesBefore } = overview;
   const t = overviewTexts(locale);
   const cell = (figure: OverviewFigure, label: string, value: Cents) => (
     <Figure
@@ -154,6 +165,7 @@ function Standing({ overview, link, locale }: PartProps) {
         label={t.standing.fees}
         value={<Money amount={feesThisMonth} />}
         length={formatBrl(feesThisMonth).length}
+        compared={<Compared amount={feesThisMonth} before={feesBefore} locale={locale} />}
         note={t.standing.feesHelp}
         href="/fees"
         link={link}

@@ -8,6 +8,7 @@ import { FLOW_KINDS, sumReceived } from "@/lib/ledger/received";
 import type { OverviewPeriod } from "@/lib/listing/overview";
 import { PERIODS, type Period } from "@/lib/listing/period";
 import type { Locale } from "@/lib/platform/values/locale";
+import { Compared } from "./compared";
 import { Figure, Ledger } from "./figure";
 import { ReceivedChart } from "./received-chart";
 import { overviewTexts } from "./texts";
@@ -21,7 +22,7 @@ interface PartProps {
 /** What came and left in the picked period: in all, and day by day. */
 export function PerDay({ picked, link, locale }: PartProps) {
   const t = overviewTexts(locale).chart;
-  const { period, days, receivedByDay } = picked;
+  const { period, days, before, receivedByDay } = picked;
   const picker = <PeriodPicker picked={period} link={link} locale={locale} />;
   const moved = receivedByDay.some(({ came, tariff, back }) => [came, tariff, back].some(Boolean));
   if (!moved) {
@@ -42,6 +43,14 @@ export function PerDay({ picked, link, locale }: PartProps) {
             key={part}
             label={t[part]}
             value={<Money amount={sums[part]} />}
+            compared={
+              <Compared
+                amount={sums[part]}
+                before={{ ...before, value: before.value?.[part] ?? null }}
+                isPartOfDay={period === "today"}
+                locale={locale}
+              />
+            }
             note={t.meanings[part]}
             href={movementsHref({
               dayFrom: days.from,

@@ -12,6 +12,7 @@ import {
   test,
 } from "../support/fixtures";
 import { exceptionOf, received, refundsEnded } from "../support/money";
+import { clockedShop } from "../support/sandbox-clock";
 import { cookieOf } from "../support/sessions";
 import { newMember, newOperator, signIn } from "../support/users";
 import { payAtBank } from "../support/wire";
@@ -40,6 +41,9 @@ function centsIn(text: string): number {
 function countIn(text: string): number {
   return Number(/(\d+) (?:cobrança|exceç|pendência)/.exec(text)?.[1]);
 }
+
+/** How long after its payment the simulated provider credits a card. */
+const CARD_CREDITED_AFTER_DAYS = 30;
 
 /** What the API lists for the address that a figure leads to: the same parameters, read to the end. */
 async function listedAt(api: MerchantApi, href: string) {
@@ -174,6 +178,73 @@ test("received is what came, less tariffs and what went back, also money for no 
   await expect(cell(page, "Hoje")).toContainText("R$ 1.336,40");
   await picker.getByRole("link", { name: "Este mês" }).click();
   await expect(cell(page, "Recebido")).toContainText("R$ 1.336,40");
+});
+
+test("figures stand beside those of the days before, in words for who hears them", async ({
+  page,
+  request,
+}) => {
+  const api = await clockedShop(request);
+  await api.moveTo(brasiliaDay(1));
+  await received(api, { amount: 200 });
+  await api.moveTo(brasiliaDay(13));
+  await received(api, { amount: 300, dueDate: brasiliaDay(20) });
+  await signIn(page, await newMember(api.merchantId, "viewer"));
+  await page.goto("/?period=last7Days");
+  await expect(cell(page, "Hoje")).toContainText(/ontem, o dia todo R\$\s0,00/);
+  await expect(cell(page, "7 dias")).toContainText(/\+50% · antes R\$\s198,40/);
+  const [from, to] = [brasiliaDay(0), brasiliaDay(6)].map((day) =>
+    day.split("-").reverse().join("/"),
+  );
+  await expect(cell(page, "7 dias")).toHaveAccessibleName(
+    new RegExp(`50% a mais; antes, de ${from} a ${to}: R\\$\\s198,40`),
+  );
+  await expect(cell(page, "30 dias")).toContainText("sem período anterior");
+  await expect(cell(page, "Entrou")).toContainText(/\+50% · antes R\$\s200,00/);
+  await expect(cell(page, "Voltou")).toContainText(/igual · antes R\$\s0,00/);
+  await expectAccessible(page);
+});
+
+test("money to be received stands on its day, and what did not come is late", async ({
+  page,
+  request,
+}) => {
+  const merchant = await newMerchant("Loja do Cartão");
+  const api = await merchantApi(request, merchant);
+  const cards: string[] = [];
+  for (const amount of [100, 50.5, 20]) {
+    const card = await api.created({ amount, billingType: "CREDIT_CARD" });
+    await api.pay(card.id);
+    await api.waitFor(card.id, "CONFIRMED");
+    cards.push(card.id);
+  }
+  await signIn(page, merchant);
+  await page.goto("/");
+  const section = page.getByRole("region", { name: "A receber por dia" });
+  const rows = section.getByRole("listitem");
+  await expect(rows).toHaveCount(1);
+  const day = brasiliaDay(CARD_CREDITED_AFTER_DAYS).split("-").reverse().join("/");
+  await expect(rows).toHaveText(new RegExp(`^${day}\\s*R\\$\\s170,50$`));
+  await expect(section).toContainText(/Total\s+R\$\s170,50/);
+  // No test waits for a day to pass: the books have the money of one card on days that are over, and on many to come.
+  await sql(
+    `INSERT INTO ledger_total_changes (merchant_id, account, day, psp_account_id, kind, cents)
+     SELECT merchant_id, 'expected', days.day, psp_account_id, 'corrected', cents
+     FROM (SELECT * FROM ledger_entries WHERE charge_id = $1 AND kind = 'authorized') AS entry,
+       (SELECT current_date - 3 AS day, 100 AS cents UNION ALL SELECT current_date - 2, 250
+        UNION ALL SELECT current_date + n, 10 FROM generate_series(2, 11) AS n) AS days`,
+    [cards[0]],
+  );
+  await page.reload();
+  await expect(rows.first()).toContainText(/Atrasado.*deveria ter sido creditado desde .*R\$\s3,50/);
+  const others = section.locator("details");
+  await expect(others.locator("summary")).toHaveText(new RegExp(`^Mais 5 dias, até ${day}: R\\$\\s170,90$`));
+  await expect(rows.filter({ visible: true })).toHaveCount(8);
+  await others.locator("summary").click();
+  await expect(rows.filter({ visible: true })).toHaveCount(13);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSideways(page);
 });
 
 test("overdue, going back and fees are totals of their lists too, when there are some", async ({

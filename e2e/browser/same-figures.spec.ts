@@ -42,6 +42,12 @@ async function linked(page: Page, name: string): Promise<number> {
   return centsIn(await figure.textContent());
 }
 
+/** What the overview's days of money to be received come to; nothing is there where nothing is on its way. */
+async function forecast(page: Page): Promise<number> {
+  const days = page.getByRole("region", { name: "A receber por dia" }).getByRole("listitem");
+  return sumOf((await days.allTextContents()).map((text) => centsIn(text)));
+}
+
 /** Every movement of a merchant, from the API. */
 async function movementsOf(api: MerchantApi): Promise<readonly Movement[]> {
   const { content, next }: z.output<typeof movementPage> = await api.got("/movements?size=100");
@@ -96,10 +102,12 @@ async function expectSameEverywhere(page: Page, api: MerchantApi, changed: reado
   expect({
     received: await linked(page, "Hoje"),
     pending: await linked(page, "A liberar"),
+    byDay: await forecast(page),
     fees: await linked(page, "Tarifas Vintém"),
   }).toEqual({
     received: inCents(total.balance),
     pending: inCents(total.pending),
+    byDay: inCents(total.pending),
     fees: moved(movements, "service_fee"),
   });
   const openOnOverview = [

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { FLOW_KINDS, type Flow } from "@/lib/ledger/received";
 import { findMovements } from "@/lib/ledger/store/movements";
+import { rollUpLedgerTotals } from "@/lib/ledger/store/totals";
 import { now } from "@/lib/platform/clock";
 import {
   addDays,
@@ -119,4 +120,85 @@ test("what is authorized has its own figure, and so have the month's fees", asyn
   const paidOn = addDays(brasiliaDay(now()), -1);
   const then = await readOverview(viewerOf(merchantId), "today", startOfBrasiliaDay(paidOn));
   expect(then.feesThisMonth).toBe(5n * 60n);
+});
+
+describe("what is to be credited", () => {
+  const dayFromNow = (days: number) => addDays(brasiliaDay(now()), days);
+
+  test("stands on the day that its provider announced, until it is credited or goes back", async () => {
+    const merchant = await newMerchant("C");
+    const shop = await shopAt(merchant, await bank.openAccount(merchant.id));
+    const authorizedFor = async (days: number | null) => {
+      const money = moneyAt(shop, await chargeAt(shop));
+      const announced = days === null ? {} : { expectedOn: dayFromNow(days) };
+      await money({ funds: "authorized", ...announced });
+      return (changes: Parameters<typeof money>[0]) => money({ ...announced, ...changes });
+    };
+    for (const days of [-3, -1, 0, 30, 30, null]) await authorizedFor(days);
+    const credited = await authorizedFor(5);
+    await credited({});
+    const partlyBack = await authorizedFor(7);
+    await partlyBack({ funds: "authorized", refunds: [refund("a", 300, "refunded")] });
+    // Another day that is announced later changes nothing.
+    await partlyBack({
+      funds: "authorized",
+      expectedOn: dayFromNow(8),
+      refunds: [refund("a", 300, "refunded")],
+    });
+    const lost = await authorizedFor(9);
+    await lost({ funds: "authorized", dispute: "lost" });
+
+    const expected = {
+      toRelease: 7_050n,
+      forecast: {
+        late: { amount: 2_100n, since: dayFromNow(-3) },
+        days: [
+          { day: dayFromNow(0), amount: 1_050n },
+          { day: dayFromNow(7), amount: 750n },
+          { day: dayFromNow(30), amount: 2_100n },
+        ],
+        undated: 1_050n,
+      },
+    };
+    const read = () => readOverview(viewerOf(merchant.id), "today", now());
+    expect(await read()).toMatchObject(expected);
+    await rollUpLedgerTotals();
+    expect(await read()).toMatchObject(expected);
+    const { forecast } = await readOverview(viewerOf(merchantId), "today", now());
+    expect(forecast).toEqual({ late: null, days: [], undated: 1_050n });
+  });
+});
+
+describe("the days before", () => {
+  test("have their figures where the merchant had begun, and none where it had not", () => {
+    const { received, picked } = overview;
+    const yesterday = addDays(brasiliaDay(now()), -1);
+    expect(received.today.before.days).toEqual({ from: yesterday, to: yesterday });
+    expect(received.today.before.value).toMatchObject({ came: 5_250n, received: 5_000n });
+    for (const one of [received.last7Days, received.last30Days, picked]) {
+      expect(one.before.value).toBeNull();
+    }
+  });
+
+  test("are those of a merchant that had begun then, also where nothing moved", async () => {
+    const today = brasiliaDay(now());
+    await database.sql(
+      "UPDATE merchants SET created_at = now() - interval '90 days' WHERE id = $1",
+      [merchantId],
+    );
+    const later = startOfBrasiliaDay(addDays(today, 6));
+    const { received, picked } = await readOverview(viewerOf(merchantId), "last7Days", later);
+    expect(received.last7Days).toMatchObject({
+      received: -1_350n,
+      before: { value: { came: 5_250n, back: 0n, received: 5_000n } },
+    });
+    expect(picked.before).toEqual(received.last7Days.before);
+    expect(received.last30Days.before.value).toMatchObject({ received: 0n });
+    const month = await readOverview(
+      viewerOf(merchantId),
+      "today",
+      startOfBrasiliaDay(addDays(today, 31)),
+    );
+    expect(month.feesBefore.value).not.toBeNull();
+  });
 });

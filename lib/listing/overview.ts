@@ -4,6 +4,7 @@ import {
   type ChargeStatus,
   PAID_STATUSES,
 } from "@/lib/charges/charge-status";
+import type { Forecast } from "@/lib/ledger/forecast";
 import type { Received, ReceivedOnDay } from "@/lib/ledger/received";
 import type { BillingType } from "@/lib/platform/values/billing-type";
 import {
@@ -68,10 +69,19 @@ export interface PaidByType {
   readonly amount: Cents;
 }
 
+/** The same figure on the days that a period is compared with. */
+export interface Before<Value> {
+  readonly days: DaySpan;
+  /** Null: the merchant had not begun on the first of these days, and there is nothing to compare with. */
+  readonly value: Value | null;
+}
+
 /** The days that a member picked, and their money. */
 export interface OverviewPeriod {
   readonly period: Period;
   readonly days: DaySpan;
+  /** What was received on the days before. */
+  readonly before: Before<Received>;
   /** Every one of the days, oldest first, including those without money. */
   readonly receivedByDay: readonly ReceivedOnDay[];
   /**
@@ -110,12 +120,18 @@ export interface Overview {
   readonly exceptions: CountedMoney;
   /** What was received in each of these periods, from the ledger (ADR 0041). */
   readonly received: Readonly<
-    Record<(typeof RECEIVED_PERIODS)[number], Received & { readonly days: DaySpan }>
+    Record<
+      (typeof RECEIVED_PERIODS)[number],
+      Received & { readonly days: DaySpan; readonly before: Before<Received> }
+    >
   >;
   /** Authorized and not credited yet, before the provider's tariff. */
   readonly toRelease: Cents;
+  /** The same, by the day on which providers announced to credit it. */
+  readonly forecast: Forecast;
   /** The operator's fees on what was paid this month, less those that were taken back in it. */
   readonly feesThisMonth: Cents;
+  readonly feesBefore: Before<Cents>;
   readonly picked: OverviewPeriod;
   /** Whether there is any charge yet. */
   readonly hasCharges: boolean;

@@ -1,4 +1,4 @@
-import { addDays, type CivilDate } from "@/lib/platform/values/brasilia";
+import { addDays, type CivilDate, daysBetween } from "@/lib/platform/values/brasilia";
 
 /** Named spans of Brasília days. */
 export const PERIODS = [
@@ -41,6 +41,20 @@ export function daysOf(period: Period, today: CivilDate): DaySpan {
     case "lastMonth":
       return monthOf(addDays(firstOfMonth(today), -1));
   }
+}
+
+/**
+ * The days that a period is compared with (ADR 0145): as many right before it; of a month that is under way, those of the
+ * month before up to the same day, or its last; of a whole month, the month before.
+ */
+export function daysBefore(period: Period, today: CivilDate): DaySpan {
+  const { from, to } = daysOf(period, today);
+  const last = addDays(from, -1);
+  if (period === "lastMonth") return monthOf(last);
+  if (period !== "thisMonth") return { from: addDays(last, -daysBetween(from, to)), to: last };
+  const { from: first, to: end } = monthOf(last);
+  const sameDay = addDays(first, daysBetween(from, today));
+  return { from: first, to: sameDay < end ? sameDay : end };
 }
 
 const firstOfMonth = (day: CivilDate) => `${day.slice(0, 8)}01` as CivilDate;

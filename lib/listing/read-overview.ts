@@ -1,19 +1,26 @@
+import { forecastOf } from "@/lib/ledger/forecast";
 import { type ReceivedOnDay, receivedByDay, sumReceived } from "@/lib/ledger/received";
-import { findFeesDue, findFlowsByDay, findToRelease } from "@/lib/ledger/store/received";
+import {
+  findExpectedByDay,
+  findFeesDue,
+  findFlowsByDay,
+  findToRelease,
+} from "@/lib/ledger/store/received";
 import { asMerchant, ONE_SNAPSHOT, type Transaction } from "@/lib/platform/db/connection";
 import { brasiliaDay, type CivilDate } from "@/lib/platform/values/brasilia";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import type { Allowed } from "@/lib/platform/values/permission";
 import {
+  type Before,
   OVERVIEW_FIGURES,
   type Overview,
   overviewDays,
   overviewQueries,
   RECEIVED_PERIODS,
 } from "./overview";
-import { type DaySpan, daysOf, type Period } from "./period";
+import { type DaySpan, daysBefore, daysOf, type Period } from "./period";
 import { findPaidByType } from "./store/counters";
-import { findRecentEvents, hasCharges, sumOpenExceptions } from "./store/overview";
+import { findFirstDay, findRecentEvents, hasCharges, sumOpenExceptions } from "./store/overview";
 import { chargeTotals } from "./store/totals";
 
 const EVENTS = 10;
@@ -25,18 +32,20 @@ export function readOverview(
   now: Date,
 ): Promise<Overview> {
   const today = brasiliaDay(now);
-  const month = daysOf("thisMonth", today);
   return asMerchant(
     merchantId,
     async (tx) => {
       const figures = await readFigures(tx, merchantId, today);
+      const firstDay = await findFirstDay(tx, merchantId);
+      const toRelease = await findToRelease(tx, merchantId);
       return {
         today,
         figures,
         exceptions: await sumOpenExceptions(tx, merchantId),
-        ...(await readMoney(tx, merchantId, period, today)),
-        toRelease: await findToRelease(tx, merchantId),
-        feesThisMonth: await findFeesDue(tx, merchantId, month.from, month.to),
+        ...(await readMoney(tx, merchantId, period, today, firstDay)),
+        toRelease,
+        forecast: forecastOf(await findExpectedByDay(tx, merchantId), toRelease, today),
+        ...(await readFees(tx, merchantId, today, firstDay)),
         events: await findRecentEvents(tx, merchantId, EVENTS),
         hasCharges: await hasCharges(tx, merchantId),
       };
@@ -66,24 +75,51 @@ async function readMoney(
   merchantId: MerchantId,
   period: Period,
   today: CivilDate,
+  firstDay: CivilDate,
 ): Promise<Pick<Overview, "received" | "picked">> {
   const days = overviewDays(period, today);
-  const { from: monthAgo } = overviewDays("last30Days", today);
-  const [first = monthAgo] = [days.from, monthAgo].sort();
+  const shown = [...RECEIVED_PERIODS, period].map((one) => daysBefore(one, today).from);
+  const [first = days.from] = shown.sort();
   const all = receivedByDay(await findFlowsByDay(tx, merchantId, first, today), first, today);
+  const before = (one: Period) =>
+    beforeOf(daysBefore(one, today), firstDay, (span) => sumReceived(within(all, span)));
   const received = RECEIVED_PERIODS.map((one) => {
     const span = overviewDays(one, today);
-    return [one, { ...sumReceived(within(all, span)), days: span }];
+    return [one, { ...sumReceived(within(all, span)), days: span, before: before(one) }];
   });
   return {
     received: Object.fromEntries(received) as Overview["received"],
     picked: {
       period,
       days,
+      before: before(period),
       receivedByDay: within(all, days),
       paidByType: await findPaidByType(tx, merchantId, days.from, days.to),
     },
   };
+}
+
+/** The fees of this month, and of the days that it is compared with. */
+async function readFees(
+  tx: Transaction,
+  merchantId: MerchantId,
+  today: CivilDate,
+  firstDay: CivilDate,
+): Promise<Pick<Overview, "feesThisMonth" | "feesBefore">> {
+  const fees = ({ from, to }: DaySpan) => findFeesDue(tx, merchantId, from, to);
+  const feesThisMonth = await fees(daysOf("thisMonth", today));
+  const days = daysBefore("thisMonth", today);
+  const before = await fees(days);
+  return { feesThisMonth, feesBefore: beforeOf(days, firstDay, () => before) };
+}
+
+/** A figure of the days before; none where the merchant began after the first of them. */
+function beforeOf<Value>(
+  days: DaySpan,
+  firstDay: CivilDate,
+  figure: (days: DaySpan) => Value,
+): Before<Value> {
+  return { days, value: firstDay <= days.from ? figure(days) : null };
 }
 
 function within(all: readonly ReceivedOnDay[], { from, to }: DaySpan): readonly ReceivedOnDay[] {

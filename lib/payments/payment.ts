@@ -45,6 +45,7 @@ export function paymentOf(source: MoneySource, money: ProviderSettlement): Payme
       net: money.net ?? cents(amount - feeOn(amount, psp.tariff)),
       paidAt,
       creditedAt: money.funds === "credited" ? paidAt : null,
+      expectedOn: money.expectedOn ?? null,
       // What the provider said, without the payer's words.
       evidence: {
         ...source.evidence,

@@ -155,6 +155,8 @@ export interface ProviderSettlement {
   readonly paidAt: Date;
   /** `authorized`: paid for sure, as the money of a card. It is reported again when it is credited. */
   readonly funds: Funds;
+  /** The Brasília day on which the provider announces to credit authorized money; absent where it announces none. */
+  readonly expectedOn?: CivilDate;
   /** Null: its payer does not dispute it, or lost the dispute. */
   readonly dispute: Dispute | null;
   /** What the provider says about the dispute; absent where it says no more than that there is one. */

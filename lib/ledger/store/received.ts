@@ -1,3 +1,4 @@
+import type { ExpectedOnDay } from "@/lib/ledger/forecast";
 import { FLOW_KINDS, type FlowOnDay } from "@/lib/ledger/received";
 import type { Transaction } from "@/lib/platform/db/connection";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
@@ -39,6 +40,23 @@ export async function findToRelease(tx: Transaction, merchantId: MerchantId): Pr
     values: [merchantId],
   });
   return cents(rows[0]?.cents ?? 0n);
+}
+
+/**
+ * Reads what is authorized of a merchant's money and not credited yet, before the provider's tariff, by the Brasília
+ * day that its provider announced for the credit, earliest first. What has no announced day is left out.
+ */
+export async function findExpectedByDay(
+  tx: Transaction,
+  merchantId: MerchantId,
+): Promise<ExpectedOnDay[]> {
+  const { rows } = await tx.query<{ day: CivilDate; cents: bigint }>({
+    name: "expected-by-day",
+    text: `SELECT day, sum(cents)::bigint AS cents FROM ${totalsOf("expected")} AS total
+      GROUP BY day HAVING sum(cents) <> 0 ORDER BY day`,
+    values: [merchantId],
+  });
+  return rows.map((row) => ({ day: row.day, amount: cents(row.cents) }));
 }
 
 /** Reads what a merchant owes the operator in fees; negative: it paid more. */

@@ -1,10 +1,17 @@
 import { asService } from "@/lib/platform/db/connection";
 
 /**
- * What a total is of: what is credited at a provider account, or authorized there; fees that became due, and that the
- * merchant paid; and what it owes of them, which has one day for all.
+ * What a total is of: what is credited at a provider account, or authorized there; what of that has a day that its
+ * provider announced, by that day; fees that became due, and that the merchant paid; and what it owes of them, which
+ * has one day for all.
  */
-type TotalledAccount = "psp" | "receivable" | "service_fee" | "fees_collected" | "fee_payable";
+type TotalledAccount =
+  | "psp"
+  | "receivable"
+  | "expected"
+  | "service_fee"
+  | "fees_collected"
+  | "fee_payable";
 
 /**
  * A subquery of the ledger's totals of a merchant: `day`, `psp_account_id`, `kind` and `cents`. It

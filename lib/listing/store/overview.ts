@@ -1,6 +1,7 @@
 import type { ChargeStatus } from "@/lib/charges/charge-status";
 import type { CountedMoney, RecentEvent } from "@/lib/listing/overview";
 import type { Transaction } from "@/lib/platform/db/connection";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import { cents } from "@/lib/platform/values/money";
 
@@ -73,6 +74,20 @@ export async function findRecentEvents(
     at: row.at,
     isFailedRefund: row.failed,
   }));
+}
+
+/** Finds the Brasília day on which a merchant was made, or of its first movement, where that is an earlier one. */
+export async function findFirstDay(tx: Transaction, merchantId: MerchantId): Promise<CivilDate> {
+  const { rows } = await tx.query<{ day: CivilDate }>({
+    name: "first-day",
+    text: `SELECT LEAST((created_at AT TIME ZONE 'America/Sao_Paulo')::date,
+        (SELECT day FROM ledger_entries WHERE merchant_id = $1 ORDER BY day LIMIT 1)) AS day
+      FROM merchants WHERE id = $1`,
+    values: [merchantId],
+  });
+  const [row] = rows;
+  if (!row) throw new Error("the overview's merchant is gone");
+  return row.day;
 }
 
 /** Whether a merchant has any charge. */

@@ -1,6 +1,7 @@
 import type { SettlementId } from "@/lib/payments/settlement";
 import { asService, type Transaction } from "@/lib/platform/db/connection";
 import type { PickedMethod } from "@/lib/platform/values/billing-type";
+import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import { type Cents, cents } from "@/lib/platform/values/money";
 import type { Dispute } from "@/lib/platform/values/money-state";
@@ -24,6 +25,8 @@ export interface NewSettlement {
   readonly paidAt: Date;
   /** Null while it is only authorized. */
   readonly creditedAt: Date | null;
+  /** The Brasília day on which authorized money is to be credited; null: its provider announced none. */
+  readonly expectedOn: CivilDate | null;
   /** Whether it is the money that pays its charge. */
   readonly paysCharge: boolean;
   readonly evidence: Readonly<Record<string, unknown>>;
@@ -72,8 +75,8 @@ export async function recordSettlement(
   const { rows } = await tx.query<SettlementRow>({
     name: "insert-settlement",
     text: `INSERT INTO settlements (account_owner, reference, end_to_end_id, charge_id, merchant_id,
-        psp_account_id, amount_cents, net_cents, paid_at, recorded_at, arrived_at, evidence, pays_charge)
-      VALUES (owner_of_account($1), $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp(), $10, $11, $12)
+        psp_account_id, amount_cents, net_cents, paid_at, recorded_at, arrived_at, expected_on, evidence, pays_charge)
+      VALUES (owner_of_account($1), $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp(), $10, $11, $12, $13)
       ON CONFLICT (account_owner, reference) DO NOTHING RETURNING ${COLUMNS}`,
     values: [
       money.heldBy,
@@ -86,6 +89,7 @@ export async function recordSettlement(
       money.net,
       money.paidAt,
       money.creditedAt,
+      money.expectedOn,
       JSON.stringify(money.evidence),
       money.paysCharge,
     ],

@@ -31,6 +31,8 @@ const paymentAnswer = z.object({
   clientPaymentDate: text,
   confirmedDate: text,
   paymentDate: text,
+  /** When authorized money is to be credited. */
+  estimatedCreditDate: text,
   pixTransaction: text,
   refunds: z.array(z.unknown()).nullish(),
   chargeback: z

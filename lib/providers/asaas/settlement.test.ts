@@ -60,6 +60,19 @@ describe("money", () => {
     expect(settlement?.paidAt).toEqual(new Date("2026-11-21T02:30:05Z"));
   });
 
+  test("that is authorized has the day that the provider announces for its credit, if it does", () => {
+    const announced = { paymentDate: null, estimatedCreditDate: "2026-12-22" };
+    const read = (changes: Record<string, unknown>) => settlementOf(payment(changes), null, now);
+    expect(read({ ...announced, status: "CONFIRMED" })).toMatchObject({ expectedOn: "2026-12-22" });
+    for (const changes of [
+      { ...announced, status: "RECEIVED", paymentDate: "2026-11-21" },
+      { ...announced, status: "CONFIRMED", estimatedCreditDate: null },
+      { ...announced, status: "CONFIRMED", estimatedCreditDate: "soon" },
+    ]) {
+      expect(read(changes)).not.toHaveProperty("expectedOn");
+    }
+  });
+
   test.each([
     [{ status: "CONFIRMED", paymentDate: null }, "authorized", null],
     [{ status: "RECEIVED" }, "credited", null],

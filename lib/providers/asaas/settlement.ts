@@ -49,6 +49,8 @@ export function settlementOf(
   const id = chargeIdOf(payment);
   const isInCash = payment.status === "RECEIVED_IN_CASH";
   const dispute = disputeOf(payment);
+  const funds = fundsOf(payment);
+  const expectedOn = funds === "authorized" ? dayOf(payment.estimatedCreditDate) : null;
   return {
     reference: payment.id,
     endToEndId: pix?.endToEndId ?? null,
@@ -57,7 +59,8 @@ export function settlementOf(
     net: isInCash ? amount : centsOfReais(payment.netValue),
     paidAt,
     pixKey: null,
-    funds: fundsOf(payment),
+    funds,
+    ...(expectedOn ? { expectedOn } : {}),
     dispute,
     ...(dispute ? { disputeTerms: disputeTermsOf(payment) } : {}),
     // Once paid, a charge that left the method to its payer names the chosen one.
