@@ -15,6 +15,7 @@ import { parseChargeId } from "@/lib/platform/values/ids";
 import type { Locale } from "@/lib/platform/values/locale";
 import { COMMAND_ADDRESS, WORKER_ADDRESS } from "./as-owners-read";
 import { type AuditSearch, auditHref } from "./audit-search";
+import { refusalWords } from "./refusal-words";
 import { detailsOf } from "./shown-details";
 import type { ShownLine } from "./shown-line";
 import { auditTexts } from "./texts";
@@ -252,8 +253,15 @@ function Row({
       <td className={`${CELL} text-muted text-xs lg:whitespace-nowrap`}>
         {isCommand(line) || (of === "merchant" && line.byOperator) ? null : (
           <>
-            <span className="lg:block">{deviceText(line.userAgent, locale)}</span>
-            <span className="tabular-nums max-lg:ml-2 lg:block">{line.address}</span>
+            {/* A system has no device: its credential stands beside it. */}
+            {line.credential === null ? (
+              <span className="lg:block">{deviceText(line.userAgent, locale)}</span>
+            ) : null}
+            <span
+              className={`tabular-nums lg:block ${line.credential === null ? "max-lg:ml-2" : ""}`}
+            >
+              {line.address}
+            </span>
           </>
         )}
       </td>
@@ -281,5 +289,14 @@ function Outcome({ outcome, locale }: { outcome: string | null; locale: Locale }
   const t = auditTexts(locale);
   if (outcome === "done") return <LookBadge look="ok">{t.done}</LookBadge>;
   if (outcome === null) return <LookBadge look="bad">{t.unfinished}</LookBadge>;
-  return <LookBadge look="warn">{wordOf(t.outcomes, outcome) ?? t.refused(outcome)}</LookBadge>;
+  const known = wordOf(t.outcomes, outcome);
+  if (known) return <LookBadge look="warn">{known}</LookBadge>;
+  return (
+    <>
+      <LookBadge look="warn">{t.refused}</LookBadge>
+      <span className="block text-muted text-xs lg:mt-1 lg:w-44">
+        {refusalWords(outcome, locale)}
+      </span>
+    </>
+  );
 }

@@ -25,7 +25,7 @@ export const auditTexts = localized(
     operator: "Quem opera o serviço",
     command: "Comando no servidor",
     /** A merchant's system, by the name of its secret. */
-    credential: (name: string) => `API, credencial “${name}”`,
+    credential: (name: string) => `Sistema (API) · ${name}`,
     request: "Requisição",
     done: "Sucesso",
     unfinished: "Interrompido",
@@ -48,7 +48,7 @@ export const auditTexts = localized(
       failed: "Falhou",
       unavailable: "Indisponível no momento",
     },
-    refused: (why: string) => `Recusado: ${why}`,
+    refused: "Recusado",
     /** What an entry says besides; a name without words here is shown as it is. */
     details: {
       amount: "Valor",
@@ -225,7 +225,7 @@ export const auditTexts = localized(
     service: "The service",
     operator: "Who runs the service",
     command: "Command on the server",
-    credential: (name) => `API, credential “${name}”`,
+    credential: (name) => `System (API) · ${name}`,
     request: "Request",
     done: "Done",
     unfinished: "Cut off",
@@ -247,7 +247,7 @@ export const auditTexts = localized(
       failed: "Failed",
       unavailable: "Unavailable at that moment",
     },
-    refused: (why) => `Refused: ${why}`,
+    refused: "Refused",
     details: {
       amount: "Amount",
       fixed: "Fixed fee",

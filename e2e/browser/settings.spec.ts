@@ -374,6 +374,7 @@ test.describe("the audit log", () => {
     const paid = await received(api);
     expect((await act(`/${paid.id}/refunds`, { amount: 1 })).status()).toBe(201);
     expect((await act(`/${paid.id}/cancel`, {})).status()).toBe(409);
+    expect((await api.refund(id, { amount: -1 })).status()).toBe(400);
 
     await signIn(page, merchant);
     await page.goto("/settings/audit");
@@ -384,7 +385,15 @@ test.describe("the audit log", () => {
     await expect(line("Cancelou uma cobrança", id)).toContainText("Sucesso");
     await expect(line("Pediu uma devolução", paid.id)).toContainText("Sucesso");
     await expect(line("Pediu uma devolução", paid.id)).toContainText(/Valor: R\$\s1,00/);
-    await expect(line("Cancelou uma cobrança", paid.id)).toContainText("Recusado");
+    await expect(line("Cancelou uma cobrança", paid.id)).toContainText(
+      "RecusadoA cobrança não pode ser cancelada: ",
+    );
+    const bySystem = rows.filter({ hasText: "Sistema (API) · " });
+    await expect(bySystem.filter({ hasText: "Pediu uma devolução" })).toContainText(
+      "RecusadoCorpo inválido: o corpo quebra uma regra ou não chegou inteiro.",
+    );
+    await expect(rows.filter({ hasText: "invalid_body" })).toHaveCount(0);
+    await expect(bySystem.filter({ hasText: "Aparelho desconhecido" })).toHaveCount(0);
     await expect(page.getByLabel("Loja")).toHaveCount(0);
     await expectAccessible(page);
     await expectNoSideways(page);
