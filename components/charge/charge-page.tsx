@@ -67,14 +67,6 @@ export function ChargePage(props: ChargePageProps) {
   const texts = textsFor(locale);
   const t = chargeTexts(locale);
   const payable = WAITING_SCREENS.includes(props.screen.kind);
-  const about = (
-    <>
-      <PayerFacts payer={charge.payer} locale={locale} />
-      <ChargeFacts record={record} installment={props.installment} link={LinkTo} locale={locale} />
-      {/* Of a series the metadata says only which charge of it this is. */}
-      {props.installment ? null : <MetadataFacts metadata={charge.metadata} locale={locale} />}
-    </>
-  );
   return (
     <div className="flex flex-col gap-5">
       <PageHeading
@@ -115,14 +107,15 @@ export function ChargePage(props: ChargePageProps) {
       {watch}
       <Warnings record={record} locale={locale} />
       <ExceptionsOfCharge record={record} link={LinkTo} locale={locale} />
-      {/* In the order in which a phone shows them. Beside the rest stands what is long and narrow. */}
-      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] print:block print:space-y-5">
+      {/* In the order in which a phone shows them. Beside the rest stands what is long and narrow, in the same column
+          whatever becomes of the charge. */}
+      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr] print:block print:space-y-5">
         {payable ? (
           <div className="min-w-0 xl:col-start-2 xl:row-start-1 print:hidden">
             <PayPanel {...props} />
           </div>
         ) : null}
-        <div className="flex min-w-0 flex-col gap-5 xl:col-start-1 xl:row-start-1">
+        <div className="flex min-w-0 flex-col gap-5 xl:col-start-1 xl:row-span-2 xl:row-start-1">
           <Amounts record={record} now={now} locale={locale} />
           <MoneyOfCharge money={record.balance} locale={locale} />
           <TermsOfCharge record={record} now={now} locale={locale} />
@@ -154,9 +147,20 @@ export function ChargePage(props: ChargePageProps) {
           <Timeline record={record} locale={locale} />
           {props.mails}
           <ResolvedExceptions record={record} locale={locale} />
-          {payable ? about : null}
         </div>
-        {payable ? null : <div className="flex min-w-0 flex-col gap-5">{about}</div>}
+        <div
+          className={`flex min-w-0 flex-col gap-5 xl:col-start-2 ${payable ? "xl:row-start-2" : "xl:row-span-2 xl:row-start-1"}`}
+        >
+          <PayerFacts payer={charge.payer} locale={locale} />
+          <ChargeFacts
+            record={record}
+            installment={props.installment}
+            link={LinkTo}
+            locale={locale}
+          />
+          {/* Of a series the metadata says only which charge of it this is. */}
+          {props.installment ? null : <MetadataFacts metadata={charge.metadata} locale={locale} />}
+        </div>
       </div>
       {props.deliveries}
       <PspExchange record={record} locale={locale} />

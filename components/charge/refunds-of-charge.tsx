@@ -5,11 +5,12 @@ import { Badge } from "@/components/ui/badge";
 import { Facts } from "@/components/ui/facts";
 import { Money } from "@/components/ui/money";
 import { Section } from "@/components/ui/section";
-import type { ActorNames, ChargeRecord, RecordedRefund } from "@/lib/charge-details/charge-record";
+import type { ChargeRecord, RecordedRefund } from "@/lib/charge-details/charge-record";
 import type { RefundStatus } from "@/lib/payments/refund";
 import type { Locale } from "@/lib/platform/values/locale";
 import { ActorName } from "./actor-name";
 import { CopyText } from "./copy-text";
+import { evidenceTexts } from "./evidence";
 import { chargeTexts } from "./texts";
 import { namedActor } from "./timeline-words";
 
@@ -30,7 +31,7 @@ export function RefundsOfCharge({
   correct: (refund: RecordedRefund) => ReactNode;
   locale: Locale;
 }) {
-  const { refunds, names } = record;
+  const { refunds } = record;
   const t = chargeTexts(locale).refunds;
   if (refunds.length === 0) return null;
   return (
@@ -44,7 +45,7 @@ export function RefundsOfCharge({
               </span>
               <State status={refund.status} locale={locale} />
             </p>
-            <RefundFacts refund={refund} names={names} locale={locale} />
+            <RefundFacts refund={refund} record={record} locale={locale} />
             {correct(refund)}
           </li>
         ))}
@@ -55,11 +56,11 @@ export function RefundsOfCharge({
 
 function RefundFacts({
   refund,
-  names,
+  record,
   locale,
 }: {
   refund: RecordedRefund;
-  names: ActorNames;
+  record: ChargeRecord;
   locale: Locale;
 }) {
   const texts = textsFor(locale);
@@ -69,7 +70,7 @@ function RefundFacts({
     <Facts
       facts={[
         [t.requested, texts.instant(refund.requestedAt)],
-        [t.by, <Asker key="by" refund={refund} names={names} locale={locale} />],
+        [t.by, <Asker key="by" refund={refund} record={record} locale={locale} />],
         [t.reason, reason && <bdi>{reason}</bdi>],
         [t.finished, finishedAt && texts.instant(finishedAt)],
         [t.failure, failure && <bdi>{failure}</bdi>],
@@ -86,15 +87,18 @@ function RefundFacts({
 
 function Asker({
   refund,
-  names,
+  record: { events, names },
   locale,
 }: {
   refund: RecordedRefund;
-  names: ActorNames;
+  record: ChargeRecord;
   locale: Locale;
 }) {
   if (refund.origin === "psp") return chargeTexts(locale).refunds.byProvider;
-  const by = namedActor(refund.actor, names, locale);
+  const started = events
+    .map(({ evidence }) => evidenceTexts(evidence))
+    .find(({ refundId, credential }) => refundId === refund.id && credential);
+  const by = namedActor(refund.actor, names, locale, started?.credential);
   if (!by) return chargeTexts(locale).timeline.automatic;
   return <ActorName by={by} />;
 }

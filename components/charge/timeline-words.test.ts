@@ -39,6 +39,16 @@ describe("the history in plain words", () => {
     );
   });
 
+  test("names the secret that a system cancelled or refunded with", () => {
+    const system = { actor: "client:vt_1", evidence: { credential: SECRET } };
+    expect(said({ ...system, type: "canceled", reason: "desistiu" })).toBe(
+      "Cancelada pela API (credencial “loja on-line”): desistiu",
+    );
+    expect(said({ ...system, type: "refund_started" })).toContain(
+      "pela API (credencial “loja on-line”)",
+    );
+  });
+
   test("names the system that created the charge", () => {
     expect(said({ actor: "client:loja-1" })).toBe("Cobrança criada pela API (credencial loja-1)");
   });

@@ -29,7 +29,8 @@ export interface EventWords {
 /** Says what happened, who wanted it and why. */
 export function eventWords(event: RecordedEvent, names: ActorNames, locale: Locale): EventWords {
   const t = chargeTexts(locale).timeline;
-  const by = namedCredential(event, names, t) ?? namedActor(event.actor, names, locale);
+  const { credential } = evidenceTexts(event.evidence);
+  const by = namedActor(event.actor, names, locale, credential);
   return {
     what: whatHappened(event, locale),
     by,
@@ -51,19 +52,20 @@ function whyOf(event: RecordedEvent, names: ActorNames, locale: Locale): string 
   }
 }
 
-/** The secret that a system acted with, by name; null where the event or the record does not say it. */
-function namedCredential(
-  { evidence }: RecordedEvent,
-  { credentials }: ActorNames,
-  t: ReturnType<typeof chargeTexts>["timeline"],
+/**
+ * A member or system behind an action, as part of a sentence; null for providers and the service.
+ *
+ * @param credential the id of the secret that a system acted with, where it is known: its name says more than the system's id.
+ */
+export function namedActor(
+  actor: string,
+  names: ActorNames,
+  locale: Locale,
+  credential = "",
 ): Named | null {
-  const name = credentials[evidenceTexts(evidence).credential ?? ""];
-  return name === undefined ? null : around(t.byCredential, name);
-}
-
-/** A member or system behind an action, as part of a sentence; null for providers and the service. */
-export function namedActor(actor: string, names: ActorNames, locale: Locale): Named | null {
   const t = chargeTexts(locale).timeline;
+  const name = names.credentials[credential];
+  if (name !== undefined) return around(t.byCredential, name);
   const [kind, id] = parts(actor);
   if (kind === "client") return around(t.byClient, id);
   if (kind === "member") return around(t.byMember, names.members[id] ?? t.somebody);

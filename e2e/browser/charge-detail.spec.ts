@@ -142,6 +142,33 @@ test("finance calls a charge off with a note, and the history says who and why",
   await expectAccessible(page);
 });
 
+test("what a system did is named by its credential, and blocks keep their column", async ({
+  page,
+  api,
+}) => {
+  const { id } = await api.created();
+  await openAs(page, api, "viewer", id);
+  const payer = page.getByRole("region", { name: "Pagador" });
+  const left = async () => (await payer.boundingBox())?.x;
+  const before = await left();
+  const created = history(page).getByText(/Cobrança criada pela API \(credencial “.+”\)/);
+  const [, name] = /“(.+)”/.exec((await created.textContent()) ?? "") ?? [];
+  expect((await api.cancel(id)).ok()).toBe(true);
+  await expect(history(page)).toContainText(`Cancelada pela API (credencial “${name}”)`);
+  await expect(history(page)).not.toContainText("credencial vt_");
+  expect(await left()).toBe(before);
+  await expect(history(page).locator("time").first()).toHaveAttribute("title", /\d:\d\d:\d\d/);
+
+  const paid = await received(api);
+  expect((await api.refund(paid.id, { amount: 1 })).ok()).toBe(true);
+  await refundsEnded(api, paid.id);
+  await page.goto(`/charges/${paid.id}`);
+  await expect(history(page)).toContainText(`pela API (credencial “${name}”)`);
+  const refunds = page.getByRole("region", { name: "Devoluções" });
+  await expect(refunds).toContainText(`pela API (credencial “${name}”)`);
+  await expect(page.getByRole("main")).not.toContainText("credencial vt_");
+});
+
 test("a wish that the bank has not answered yet is said to be on its way", async ({
   page,
   api,

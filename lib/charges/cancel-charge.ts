@@ -34,6 +34,8 @@ export async function cancelCharge(request: {
   readonly chargeId: string;
   readonly note: string | null;
   readonly actor: string;
+  /** The secret that a system cancels with; absent for members. */
+  readonly credentialId?: string | null;
 }): Promise<CancelOutcome> {
   const charge = await requestCancel(request);
   if (!charge) return { kind: "not_found" };
@@ -59,6 +61,7 @@ export async function requestCancel({
   chargeId,
   note,
   actor,
+  credentialId,
 }: Parameters<typeof cancelCharge>[0]): Promise<Charge | null> {
   const id = parseChargeId(chargeId);
   if (!id) return null;
@@ -66,7 +69,12 @@ export async function requestCancel({
     const charge = await lockChargeOf(tx, merchantId, id);
     if (charge && isWaiting(charge) && !charge.cancelRequested) {
       await recordCancelRequest(tx, id, actor, note);
-      await recordEvent(tx, id, { type: "cancel_asked", actor, ...(note ? { reason: note } : {}) });
+      await recordEvent(tx, id, {
+        type: "cancel_asked",
+        actor,
+        ...(note ? { reason: note } : {}),
+        ...(credentialId ? { evidence: { credential: credentialId } } : {}),
+      });
     }
     return charge;
   });

@@ -57,6 +57,8 @@ export interface EditCommand {
   readonly amount: Cents | null;
   readonly dueDate: CivilDate | null;
   readonly actor: string;
+  /** The secret that a system changes it with; absent for members. */
+  readonly credentialId?: string | null;
 }
 
 /**
@@ -105,7 +107,7 @@ type Requested = EditOutcome | { readonly kind: "recorded"; readonly terms: Edit
 /** Records the request, once; where no provider holds the charge, changes it at once. */
 async function request(
   id: ChargeId,
-  { merchantId, amount, dueDate, actor }: EditCommand,
+  { merchantId, amount, dueDate, actor, credentialId }: EditCommand,
   mayChange: boolean,
   now: Date,
 ): Promise<Requested> {
@@ -123,7 +125,7 @@ async function request(
     const why = obstacleOf(charge, terms, mayChange);
     if (why) return { kind: "not_editable", charge, why };
     if (charge.editRequested) return { kind: "recorded", terms };
-    const recorded = await recordEditRequest(tx, charge, terms, actor);
+    const recorded = await recordEditRequest(tx, charge, terms, { by: actor, credentialId });
     if (charge.pspAccountId !== null) return { kind: "recorded", terms };
     return { kind: "edited", charge: await applyEdit(tx, recorded, null) };
   });

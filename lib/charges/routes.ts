@@ -1,5 +1,5 @@
 import { jsonBody } from "@/lib/http/fields";
-import { client, member, operation } from "@/lib/http/operation";
+import { client, credentialIdOf, member, operation } from "@/lib/http/operation";
 import {
   invalid,
   json,
@@ -51,7 +51,7 @@ export const createPayment = operation({
     if (hasLetters && principal.kind === "member" && !(await findLettersInCnpj(merchantId))) {
       return invalid("invalid_body", [LETTERS_NOT_TAKEN]);
     }
-    const credentialId = principal.kind === "client" ? principal.credentialId : null;
+    const credentialId = credentialIdOf(principal);
     const request = { merchantId, idempotencyKey, input, actor, credentialId };
     const outcome = await createCharge(request, now());
     if ("charge" in outcome) note({ replayed: outcome.replayed }, outcome.charge.id);
@@ -123,7 +123,9 @@ export const cancelPayment = operation({
   async run({ principal, params, body, note }) {
     const { merchantId, actor } = principal;
     const chargeId = params.id ?? "";
-    const outcome = await cancelCharge({ merchantId, chargeId, note: body.reason, actor });
+    const credentialId = credentialIdOf(principal);
+    const request = { merchantId, chargeId, note: body.reason, actor, credentialId };
+    const outcome = await cancelCharge(request);
     // The audit log keeps the name under which it has always stored this result.
     note({ result: outcome.kind === "requested" ? "asked" : outcome.kind });
     return canceled(outcome);
@@ -165,7 +167,9 @@ export const editPayment = operation({
     const { amount, dueDate } = body;
     note({ ...(amount === null ? {} : { amountCents: amount.toString() }), dueDate });
     const chargeId = params.id ?? "";
-    const outcome = await editCharge({ merchantId, chargeId, amount, dueDate, actor }, now());
+    const credentialId = credentialIdOf(principal);
+    const command = { merchantId, chargeId, amount, dueDate, actor, credentialId };
+    const outcome = await editCharge(command, now());
     note({ result: outcome.kind });
     return edited(outcome);
   },

@@ -85,6 +85,13 @@ export interface OpenPrincipal {
   readonly kind: "open";
 }
 
+/** The secret that a system calls with; null for everybody else. */
+export function credentialIdOf(
+  principal: ClientPrincipal | MemberPrincipal<Permission>,
+): string | null {
+  return principal.kind === "client" ? principal.credentialId : null;
+}
+
 /** A path as OpenAPI writes it, `/payments/{id}`, and who is let in there. */
 export interface Address<W extends Who = Who> {
   readonly path: string;

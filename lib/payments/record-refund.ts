@@ -136,7 +136,7 @@ async function record(
   });
   if (!refund) throw new Error(`refund ${reference} was recorded under the lock of its money`);
   if (charge && isAmongPaying(settlement)) {
-    await startRefunding(tx, charge, refund, actor);
+    await startRefunding(tx, charge, refund, { actor });
   } else if (charge) {
     const evidence = { refundId: refund.id, amountCents: amount.toString() };
     await recordEvent(tx, charge.id, { type: "refund_added", actor, reason, evidence });

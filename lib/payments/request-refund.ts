@@ -39,6 +39,8 @@ export interface RefundRequest {
   readonly amount: Cents | null;
   readonly reason: string | null;
   readonly actor: string;
+  /** The secret that a system asks with; absent for members. */
+  readonly credentialId?: string | null;
 }
 
 export type RefundOutcome =
@@ -144,7 +146,7 @@ async function claim(
     origin: "merchant",
     actor: request.actor,
   });
-  if (refund) await startRefunding(tx, charge, refund, request.actor);
+  if (refund) await startRefunding(tx, charge, refund, request);
   // The same key was used for another charge's refund this very instant.
   return refund ? { kind: "new", refund } : { kind: "key_reused" };
 }
@@ -197,9 +199,13 @@ export async function startRefunding(
   tx: Transaction,
   charge: Charge,
   refund: Refund,
-  actor: string,
+  { actor, credentialId }: Pick<RefundRequest, "actor" | "credentialId">,
 ): Promise<void> {
-  const evidence = { refundId: refund.id, amountCents: refund.amount.toString() };
+  const evidence = {
+    refundId: refund.id,
+    amountCents: refund.amount.toString(),
+    ...(credentialId ? { credential: credentialId } : {}),
+  };
   const reason = refund.reason ? { reason: refund.reason } : {};
   if (statusAfter(charge.status, "refund_started")) {
     await moveCharge(tx, charge, { type: "refund_started", actor, evidence, ...reason });

@@ -195,7 +195,7 @@ async function recordStart(
   refund: Refund,
   actor: string,
 ): Promise<void> {
-  if (isAmongPaying(settlement)) return startRefunding(tx, charge, refund, actor);
+  if (isAmongPaying(settlement)) return startRefunding(tx, charge, refund, { actor });
   const { reference, endToEndId } = settlement;
   const amountCents = refund.amount.toString();
   const evidence = { refundId: refund.id, reference, endToEndId, amountCents };

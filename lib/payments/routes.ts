@@ -2,7 +2,14 @@ import { z } from "zod";
 import { paymentResponse } from "@/lib/charges/payment-response";
 import { findCharge } from "@/lib/charges/store/charges";
 import { jsonBody } from "@/lib/http/fields";
-import { client, member, type Note, operation, operator } from "@/lib/http/operation";
+import {
+  client,
+  credentialIdOf,
+  member,
+  type Note,
+  operation,
+  operator,
+} from "@/lib/http/operation";
 import { readPageQuery } from "@/lib/http/page-query";
 import { pageOf, pageOfSchema } from "@/lib/http/page-response";
 import {
@@ -58,7 +65,8 @@ export const createRefund = operation({
     const { amount, reason } = body;
     note({ amountCents: amount === null ? null : amount.toString() });
     const chargeId = params.id ?? "";
-    const input = { merchantId, chargeId, idempotencyKey, amount, reason, actor };
+    const credentialId = credentialIdOf(principal);
+    const input = { merchantId, chargeId, idempotencyKey, amount, reason, actor, credentialId };
     const outcome = await requestRefund(input, await merchantNow(merchantId, now()));
     if ("refund" in outcome) {
       const { id, amount: refunded, status } = outcome.refund;

@@ -7,6 +7,7 @@ import {
   type RecordedMoney,
   type RecordedRefund,
 } from "@/lib/charge-details/charge-record";
+import { credentialIn, withCredentials } from "@/lib/charge-details/event-credentials";
 import type { ChargeStatus } from "@/lib/charges/charge-status";
 import {
   CHARGE_COLUMNS,
@@ -147,9 +148,11 @@ async function eventsOf(
       ORDER BY number DESC LIMIT ${RECORD_ENTRIES_MAX}`,
     values: [merchantId, id],
   });
-  return rows
-    .map(({ from_status: from, to_status: to, ...event }) => ({ ...event, from, to }))
-    .reverse();
+  return withCredentials(
+    rows
+      .map(({ from_status: from, to_status: to, ...event }) => ({ ...event, from, to }))
+      .reverse(),
+  );
 }
 
 interface MoneyRow {
@@ -261,7 +264,7 @@ async function namesOf(
       merchantId,
       idsIn(actors, "member:"),
       [...new Set(accounts)],
-      events.flatMap(credentialOf),
+      events.flatMap((event) => credentialIn(event) ?? []),
     ],
   });
   const named = (kind: keyof ActorNames) =>
@@ -277,12 +280,6 @@ function idsIn(actors: readonly string[], prefix: string): string[] {
   const ours = actors.filter((actor) => actor.startsWith(prefix));
   const ids = ours.map((actor) => parseUuid(actor.slice(prefix.length)));
   return [...new Set(ids.filter((id) => id !== null))];
-}
-
-/** The secret that a system created the charge with, where the event says so. */
-function credentialOf({ type, evidence }: ChargeRecord["events"][number]): string[] {
-  if (type !== "created" || evidence === null) return [];
-  return [(evidence as { readonly credential: string }).credential];
 }
 
 /** The accounts from which and to which a charge moved, of an event that says so. */

@@ -19,7 +19,7 @@ export async function recordEditRequest(
   tx: Transaction,
   charge: Charge,
   terms: EditableTerms,
-  by: string,
+  { by, credentialId }: { readonly by: string; readonly credentialId?: string | null | undefined },
 ): Promise<Charge> {
   const { rows } = await tx.query<{ at: Date }>({
     name: "record-edit-request",
@@ -30,7 +30,10 @@ export async function recordEditRequest(
   const [row] = rows;
   if (!row) throw new Error(`charge ${charge.id} has an open request already`);
   const { amount, dueDate } = terms;
-  const evidence = evidenceOf(charge, terms);
+  const evidence = {
+    ...evidenceOf(charge, terms),
+    ...(credentialId ? { credential: credentialId } : {}),
+  };
   await recordEvent(tx, charge.id, { type: "edit_asked", actor: by, evidence });
   return { ...charge, editRequested: { amount, dueDate, by, at: row.at } };
 }

@@ -114,7 +114,7 @@ async function live(id: ChargeId): Promise<void> {
       if (waitsForPayment(charge) && !charge.paid && random.chance(0.2)) {
         const later = charge.status === "OVERDUE" ? addDays(charge.dueDate, 9) : someDay();
         const terms = { amount: cents(random.between(0, 100_000)), dueDate: later };
-        await applyEdit(tx, await recordEditRequest(tx, charge, terms, "test"), null);
+        await applyEdit(tx, await recordEditRequest(tx, charge, terms, { by: "test" }), null);
         return false;
       }
       const net = cents(random.between(0, 900));
