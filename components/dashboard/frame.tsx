@@ -67,7 +67,7 @@ export function DashboardFrame({
       >
         {words.skip}
       </a>
-      <header className="border-line border-b bg-card lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:overflow-y-auto lg:border-r lg:border-b-0 lg:px-3 lg:py-5 print:hidden">
+      <header className="border-line border-b bg-card lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:overflow-y-auto lg:border-r lg:border-b-0 lg:px-3 lg:py-5 lg:short:py-3 print:hidden">
         <div className="flex items-center justify-between gap-3 px-4 py-3 lg:flex-col lg:items-start lg:px-3 lg:py-0">
           <Wordmark />
           <div className="flex items-center gap-1">
@@ -77,18 +77,16 @@ export function DashboardFrame({
         </div>
         {jump}
         {/* On a phone the owner's name heads the content instead; the bar has no room for it. */}
-        <div className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-card pb-[env(safe-area-inset-bottom)] max-lg:low:relative lg:static lg:mt-5 lg:flex lg:flex-1 lg:flex-col lg:border-t-0 lg:pb-0">
+        <div className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-card pb-[env(safe-area-inset-bottom)] max-lg:low:relative lg:static lg:mt-5 lg:flex lg:flex-1 lg:short:mt-3 lg:flex-col lg:border-t-0 lg:pb-0">
           <nav aria-label={words.navigation} className="lg:flex-1">
-            <ul className="flex lg:flex-col lg:gap-1">
+            {/* Of equal columns from the first place that arrives: those after it move none. */}
+            <ul className="grid grid-cols-5 lg:flex lg:flex-col lg:gap-1 lg:short:gap-0">
               {places.map((place, at) => (
-                <li
-                  key={place.href}
-                  className={`min-w-0 flex-1 ${at < IN_BAR ? "" : "max-lg:hidden"}`}
-                >
+                <li key={place.href} className={`min-w-0 ${at < IN_BAR ? "" : "max-lg:hidden"}`}>
                   <PlaceInBar place={place} link={LinkTo} />
                 </li>
               ))}
-              <li className="min-w-0 flex-1 lg:hidden">
+              <li className="min-w-0 lg:hidden">
                 <MorePlaces label={words.more} waiting={<Waiting {...waitingIn(further)} />}>
                   {further.map(({ href, label, icon: Icon, waiting }) => (
                     <li key={href}>
@@ -151,7 +149,7 @@ function PlaceInBar({
   return (
     <LinkTo
       href={href}
-      className="relative flex min-h-14 flex-col items-center justify-center gap-0.5 rounded-control font-medium text-[0.6875rem] text-muted transition-colors hover:text-ink aria-[current]:text-accent lg:min-h-11 lg:flex-row lg:justify-start lg:gap-2 lg:px-3 lg:text-sm lg:aria-[current]:bg-accent-tint"
+      className="relative flex min-h-14 flex-col items-center justify-center gap-0.5 rounded-control font-medium text-[0.6875rem] text-muted transition-colors hover:text-ink aria-[current]:text-accent lg:min-h-11 lg:flex-row lg:justify-start lg:gap-2 lg:px-3 lg:text-sm lg:short:min-h-9 lg:aria-[current]:bg-accent-tint"
     >
       <Icon className="size-5 shrink-0" aria-hidden="true" />
       <span className="max-w-full truncate">{label}</span>

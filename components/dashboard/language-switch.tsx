@@ -21,7 +21,7 @@ export function LanguageSwitch({ locale }: { locale: Locale }) {
         document.cookie = `${LOCALE_COOKIE}=${other}; path=/; max-age=${YEAR_S}; samesite=lax${secure}`;
         window.location.reload();
       }}
-      className="flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-medium text-muted text-sm transition-colors hover:text-ink"
+      className="flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-medium text-muted text-sm transition-colors hover:text-ink lg:short:min-h-9"
     >
       <Languages className="size-5 shrink-0" aria-hidden="true" />
       {NAMES[other]}

@@ -30,7 +30,7 @@ export function SignOutButton({
       type="button"
       onClick={leave}
       aria-disabled={leaving}
-      className="flex min-h-11 items-center gap-3 rounded-control px-3 font-medium text-muted text-sm transition-colors hover:text-ink lg:w-full"
+      className="flex min-h-11 items-center gap-3 rounded-control px-3 font-medium text-muted text-sm transition-colors hover:text-ink lg:w-full lg:short:min-h-9"
     >
       <LogOut className="size-5" aria-hidden="true" />
       <span className="max-sm:sr-only">{dashboardTexts(locale).nav.signOut}</span>
