@@ -55,7 +55,7 @@ export function ForecastByDay({
         </ul>
         {last ? (
           <details>
-            <summary className="flex min-h-11 cursor-pointer items-center py-2 text-accent underline-offset-4 hover:underline">
+            <summary className="cursor-pointer py-3 text-accent underline-offset-4 hover:underline">
               {t.more(others.length, dayOf(last.day), formatBrl(sumOf(others)))}
             </summary>
             <ul className={LIST}>{rows(others)}</ul>
