@@ -236,9 +236,13 @@ test("money to be received stands on its day, and what did not come is late", as
     [cards[0]],
   );
   await page.reload();
-  await expect(rows.first()).toContainText(/Atrasado.*deveria ter sido creditado desde .*R\$\s3,50/);
+  await expect(rows.first()).toContainText(
+    /Atrasado.*deveria ter sido creditado desde .*R\$\s3,50/,
+  );
   const others = section.locator("details");
-  await expect(others.locator("summary")).toHaveText(new RegExp(`^Mais 5 dias, até ${day}: R\\$\\s170,90$`));
+  await expect(others.locator("summary")).toHaveText(
+    new RegExp(`^Mais 5 dias, até ${day}: R\\$\\s170,90$`),
+  );
   await expect(rows.filter({ visible: true })).toHaveCount(8);
   await others.locator("summary").click();
   await expect(rows.filter({ visible: true })).toHaveCount(13);
