@@ -53,8 +53,8 @@ export function daysBefore(period: Period, today: CivilDate): DaySpan {
   if (period === "lastMonth") return monthOf(last);
   if (period !== "thisMonth") return { from: addDays(last, -daysBetween(from, to)), to: last };
   const { from: first, to: end } = monthOf(last);
-  const sameDay = addDays(first, daysBetween(from, today));
-  return { from: first, to: sameDay < end ? sameDay : end };
+  const [until = end] = [addDays(first, daysBetween(from, today)), end].sort();
+  return { from: first, to: until };
 }
 
 const firstOfMonth = (day: CivilDate) => `${day.slice(0, 8)}01` as CivilDate;
