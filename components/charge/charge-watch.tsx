@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { CloudOff, RefreshCw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { pollIntervalMs } from "@/components/checkout/browser/poll-interval";
 import { send } from "@/components/dashboard/send";
 import type { Locale } from "@/lib/platform/values/locale";
 import { watchTexts } from "./watch-texts";
 
-/** How often a visible page polls, while a change is expected and while none is. */
-const EXPECTING_MS = 2_500;
+/** How often a visible page polls while no change is expected. */
 const SETTLED_MS = 10_000;
 
 /** The query key of a charge's page: an action invalidates it, so that the page is read again at once. */
@@ -43,6 +43,7 @@ export function ChargeWatch({
 }) {
   const t = watchTexts(locale);
   const [first] = useState(version);
+  const [openedMs] = useState(() => performance.now());
   const { data, dataUpdatedAt, isError, fetchStatus } = useQuery({
     queryKey: chargeKey(id),
     queryFn: async ({ signal }) => {
@@ -53,7 +54,9 @@ export function ChargeWatch({
     // The server's page is the first answer.
     initialData: version,
     staleTime: 0,
-    refetchInterval: expecting ? EXPECTING_MS : SETTLED_MS,
+    // As the payer's page, which a member may have beside it: less often the longer it is open.
+    refetchInterval: () =>
+      expecting ? pollIntervalMs(performance.now() - openedMs, 0) : SETTLED_MS,
     refetchOnWindowFocus: "always",
     retry: false,
   });
