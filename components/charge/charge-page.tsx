@@ -9,7 +9,11 @@ import { Money } from "@/components/ui/money";
 import { Notice } from "@/components/ui/notice";
 import { PageHeading } from "@/components/ui/page-heading";
 import { Section } from "@/components/ui/section";
-import { awaitsWithdrawal, type ChargeRecord } from "@/lib/charge-details/charge-record";
+import {
+  awaitsWithdrawal,
+  type ChargeRecord,
+  openReportOf,
+} from "@/lib/charge-details/charge-record";
 import type { PaymentResponse } from "@/lib/charges/payment-response";
 import type { Metadata } from "@/lib/charges/reference";
 import { type CheckoutScreen, WAITING_SCREENS } from "@/lib/checkout/checkout-screen";
@@ -170,11 +174,18 @@ export function ChargePage(props: ChargePageProps) {
 }
 
 /** What a member has to know of the charge before anything else. */
-function Warnings({ record: { charge }, locale }: { record: ChargeRecord; locale: Locale }) {
+function Warnings({ record, locale }: { record: ChargeRecord; locale: Locale }) {
+  const { charge } = record;
   const t = chargeTexts(locale);
   if (awaitsWithdrawal(charge)) return <Notice tone="warning">{t.waitingForCancel}</Notice>;
   if (charge.editRequested) {
     return <Notice tone="warning">{editDialogTexts(locale).waiting}</Notice>;
+  }
+  const reportedAt = openReportOf(record);
+  if (reportedAt) {
+    return (
+      <Notice tone="warning">{t.paymentReported(textsFor(locale).instant(reportedAt))}</Notice>
+    );
   }
   if (charge.status !== "CANCELED" || charge.cancelReason === null) return null;
   return (

@@ -115,6 +115,7 @@ export const chargeTexts = localized(
         method_opened: "O meio de pagamento escolhido está pronto",
         method_refused: "O provedor recusou o meio de pagamento escolhido",
         card_refused: "Cartão recusado; o pagador pode tentar de novo",
+        payment_reported: "O pagador avisou que pagou",
         extra_settlement: "Chegou mais um pagamento",
         arrived: "O valor foi creditado",
         account_changed: "Passou para outra conta",
@@ -153,6 +154,8 @@ export const chargeTexts = localized(
       refused: "O provedor recusou esta cobrança:",
       canceled: "Esta cobrança foi cancelada. Ninguém mais pode pagá-la.",
     } satisfies Record<CancelReason, string>,
+    paymentReported: (when: string) =>
+      `O pagador avisou que pagou em ${when}. Confira no extrato do banco e, se o dinheiro entrou, marque a cobrança como recebida.`,
     waitingForCancel:
       "O cancelamento foi pedido e o banco ainda não confirmou. A página de pagamento já não mostra o código. Se alguém pagar antes da confirmação, o dinheiro é registrado.",
     money: {
@@ -305,6 +308,7 @@ export const chargeTexts = localized(
         method_opened: "The chosen way to pay is ready",
         method_refused: "The provider refused the chosen way to pay",
         card_refused: "Card refused; the payer may try again",
+        payment_reported: "The payer reported having paid",
         extra_settlement: "Another payment arrived",
         arrived: "The money was credited",
         account_changed: "Moved to another account",
@@ -341,6 +345,8 @@ export const chargeTexts = localized(
       refused: "The provider refused this charge:",
       canceled: "This charge was canceled. Nobody can pay it any more.",
     },
+    paymentReported: (when) =>
+      `The payer reported having paid on ${when}. Look for it in the bank statement and, if the money is there, mark the charge as received.`,
     waitingForCancel:
       "Cancellation was requested and the bank has not confirmed it yet. The payment page no longer shows the code. If somebody pays before the confirmation, the money is recorded.",
     money: {

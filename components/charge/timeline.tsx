@@ -1,6 +1,7 @@
 import {
   ArrowDownToLine,
   Ban,
+  BellRing,
   CalendarX2,
   CircleCheck,
   CirclePlus,
@@ -39,6 +40,7 @@ export const EVENT_LOOKS: Readonly<Record<ShownEvent, readonly [LucideIcon, tint
   method_opened: [QrCode, GREY],
   method_refused: [QrCode, GREY],
   card_refused: [CreditCard, AMBER],
+  payment_reported: [BellRing, AMBER],
   refused: [Ban, RED],
   paid: [CircleCheck, GREEN],
   extra_settlement: [CirclePlus, AMBER],

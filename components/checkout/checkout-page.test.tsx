@@ -40,6 +40,7 @@ const charge: BrandedView = {
   isConfirmedByMerchant: false,
   installment: null,
   cardRefusedAt: null,
+  paymentReportedAt: null,
   paid: null,
   returned: { done: cents(0), underWay: cents(0) },
   brand: { colour: null, logoVersion: null, contact: NO_CONTACT },

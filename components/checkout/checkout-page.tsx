@@ -1,4 +1,3 @@
-import { Sentence } from "@/components/ui/sentence";
 import {
   type BrandedView,
   type CheckoutScreen,
@@ -17,6 +16,7 @@ import { ConfirmedScreen } from "./confirmed-screen";
 import { ExpiredScreen } from "./expired-screen";
 import { CheckoutFrame } from "./frame";
 import { PaidScreen } from "./paid-screen";
+import { PaymentReport } from "./payment-report";
 import { PixScreen } from "./pix-screen";
 import { PreparingScreen } from "./preparing-screen";
 import { RefundedScreen } from "./refunded-screen";
@@ -153,13 +153,7 @@ function Screen({ view, screen, visit, cameBack }: CheckoutPageProps) {
  */
 function Waiting({ view, visit }: { view: BrandedView; visit: Visit }) {
   const t = checkoutTexts(visit.locale);
-  if (view.isConfirmedByMerchant) {
-    return (
-      <p className="text-muted text-sm">
-        <Sentence text={t.confirmedByMerchant} merchant={view.merchantName} />
-      </p>
-    );
-  }
+  if (view.isConfirmedByMerchant) return <PaymentReport view={view} visit={visit} />;
   return (
     <p className="flex items-start gap-2.5 text-muted text-sm noscript:hidden">
       <span aria-hidden="true" className="wait-dot mt-1.5 size-2 shrink-0 rounded-full bg-accent" />

@@ -32,6 +32,7 @@ const view: BrandedView = {
   isConfirmedByMerchant: false,
   installment: null,
   cardRefusedAt: null,
+  paymentReportedAt: null,
   paid,
   returned: { done: cents(0), underWay: cents(0) },
   brand: { colour: null, logoVersion: null, contact: NO_CONTACT },

@@ -21,6 +21,11 @@ export const checkoutTexts = localized(
     watching: "Esta página avisa sozinha quando o pagamento chegar.",
     confirmedByMerchant:
       "{merchant} confere o extrato do banco e confirma o pagamento; isso pode levar algum tempo. Guarde o comprovante e não pague de novo.",
+    paymentReport: {
+      action: "Já paguei",
+      done: (when: string) =>
+        `Você avisou a loja em ${when}. A loja confere o extrato e confirma; não pague de novo.`,
+    },
     connectionLost: "Sem conexão no momento. Continuamos tentando; você não precisa fazer nada.",
     smallPrint: "Antes de confirmar, confira no app do seu banco o valor e o nome de quem recebe.",
     /** The name that stands in the code, where it is not the shop's. */
@@ -225,6 +230,11 @@ export const checkoutTexts = localized(
     watching: "This page tells you by itself when the payment arrives.",
     confirmedByMerchant:
       "{merchant} looks for the payment in the bank statement and confirms it, which may take a while. Keep the receipt and do not pay again.",
+    paymentReport: {
+      action: "I have paid",
+      done: (when) =>
+        `You told the shop on ${when}. The shop looks for it in the bank statement and confirms it; do not pay again.`,
+    },
     connectionLost: "No connection right now. We keep trying; there is nothing you need to do.",
     smallPrint: "Before you confirm, check the amount and the receiver's name in your bank's app.",
     nameInCode: (name) => `In the code, ${name} receives the money.`,

@@ -32,6 +32,7 @@ const GROUP_OF: Readonly<Record<FeedType, EventGroup>> = {
   "payment.method_opened": "life",
   "payment.method_refused": "life",
   "payment.card_refused": "payment",
+  "payment.reported": "payment",
   "payment.confirmed": "payment",
   "payment.received": "payment",
   "payment.settled": "payment",

@@ -20,6 +20,7 @@ import {
   getCheckoutLogo,
   getCheckoutStatus,
   pickCheckoutMethod,
+  reportPaymentFromCheckout,
   simulateFromCheckout,
 } from "@/lib/checkout/routes";
 import { authorizationServerMetadata, createToken, publicKeySet } from "@/lib/credentials/routes";
@@ -219,6 +220,7 @@ export const OPERATIONS: readonly Operation[] = [
   getCheckoutStatus,
   getCheckoutLogo,
   pickCheckoutMethod,
+  reportPaymentFromCheckout,
   simulateFromCheckout,
   getPaymentLinkLogo,
 

@@ -105,6 +105,12 @@ export interface ActorNames {
   readonly credentials: Readonly<Record<string, string>>;
 }
 
+/** When the payer reported having paid, while nobody has confirmed it and the charge waits; else null. */
+export function openReportOf({ charge, confirmedByHand, events }: ChargeRecord): Date | null {
+  if (!confirmedByHand || (charge.status !== "PENDING" && charge.status !== "OVERDUE")) return null;
+  return events.find(({ type }) => type === "payment_reported")?.at ?? null;
+}
+
 /**
  * What one refund can send back of the money that pays a charge: what is left of the first payment of which anything is;
  * 0 without money.

@@ -71,6 +71,8 @@ export const CHARGE_NOTES = [
   "method_refused",
   /** A payer's card was refused by its bank; another try may do. */
   "card_refused",
+  /** Its payer says that they paid, where no provider reports it; nobody has confirmed it (ADR 0141). */
+  "payment_reported",
   /** Money beyond the settlement that paid it. */
   "extra_settlement",
   /** Authorized money was credited, and left the charge where it was. */

@@ -32,6 +32,7 @@ const view: CheckoutView = {
   isConfirmedByMerchant: false,
   installment: null,
   cardRefusedAt: null,
+  paymentReportedAt: null,
   paid: null,
   returned: { done: cents(0), underWay: cents(0) },
 };

@@ -51,6 +51,8 @@ export interface CheckoutView {
   readonly isConfirmedByMerchant: boolean;
   /** When the payer's bank last refused a card for it; null where none was refused. */
   readonly cardRefusedAt: Date | null;
+  /** When its payer reported having paid, where that was offered; null before. */
+  readonly paymentReportedAt: Date | null;
   readonly paid: {
     readonly amount: Cents;
     readonly paidAt: Date;
@@ -72,6 +74,7 @@ export interface CheckoutFacts {
   readonly isClosed: boolean;
   readonly isConfirmedByMerchant: boolean;
   readonly cardRefusedAt: Date | null;
+  readonly paymentReportedAt: Date | null;
   readonly installment: InstallmentNumber | null;
 }
 
@@ -92,7 +95,7 @@ const WAITING: readonly ChargeStatus[] = ["CREATING", "PENDING", "OVERDUE"];
 /** Leaves of a charge only what its payer's page may contain. */
 export function checkoutViewOf(facts: CheckoutFacts): CheckoutView {
   const { charge, merchantName, returned, endToEndId, isClosed } = facts;
-  const { isConfirmedByMerchant, cardRefusedAt, installment } = facts;
+  const { isConfirmedByMerchant, cardRefusedAt, paymentReportedAt, installment } = facts;
   const { id, amount, dueDate, billingType, status, createdAt, waitsUntil } = charge;
   const { pixExpiresAt, lateTerms, returnUrl } = charge;
   const { brCode, boletoLine, paymentPage } = isClosed ? NOTHING_TO_PAY_WITH : charge;
@@ -123,6 +126,7 @@ export function checkoutViewOf(facts: CheckoutFacts): CheckoutView {
     isClosed,
     isConfirmedByMerchant,
     cardRefusedAt,
+    paymentReportedAt,
     paid: paid && { amount: paid.amount, paidAt: paid.paidAt, endToEndId },
     returned,
   };

@@ -17,8 +17,9 @@ import { now } from "@/lib/platform/clock";
 import { PICKED_METHODS, type PickedMethod } from "@/lib/platform/values/billing-type";
 import { parseChargeId } from "@/lib/platform/values/ids";
 import { SANDBOX_ACTIONS } from "@/lib/platform/values/sandbox-action";
-import { countTry, PICKS } from "@/lib/rate-limits/throttle";
+import { countTry, PAYMENT_REPORTS, PICKS } from "@/lib/rate-limits/throttle";
 import { actionInput, playOnPage, type SimulateOutcome } from "@/lib/sandbox/play-action";
+import { reportPayment } from "./report-payment";
 import { findForStatus } from "./store/checkout-charges";
 import { watchCheckout } from "./watch-checkout";
 
@@ -93,6 +94,34 @@ export const pickCheckoutMethod = operation({
 function pickedMethod(text: string | null | undefined): PickedMethod | null {
   return PICKED_METHODS.find((method) => method === text) ?? null;
 }
+
+/** Takes the payer's word that they paid. The page sends a form of one button, so that it works without JavaScript. */
+export const reportPaymentFromCheckout = operation({
+  name: "reportPaymentFromCheckout",
+  summary: { pt: "O pagador avisa que pagou", en: "The payer reports having paid" },
+  method: "POST",
+  at: [{ path: "/checkout/{id}/payment-report", who: ownPage }],
+  successes: { 303: null },
+  problems: ["too_many_requests", "not_fitting"],
+  async run({ request, params }) {
+    const id = parseChargeId(params.id ?? "");
+    if (!id) return NOT_FOUND;
+    const wait = await countTry([[PAYMENT_REPORTS, `payment-report:${id}`]]);
+    if (wait > 0) {
+      const headers = { "Retry-After": String(wait) };
+      return problem("too_many_requests", "a loja já foi avisada; não pague de novo", headers);
+    }
+    const { kind } = await reportPayment(id);
+    if (kind === "not_found") return NOT_FOUND;
+    if (kind === "confirmed_by_provider") {
+      return problem(
+        "not_fitting",
+        "esta cobrança é confirmada sem aviso, quando o pagamento chega",
+      );
+    }
+    return seeOther(`/checkout/${id}${new URL(request.url).search}`);
+  },
+});
 
 /** Performs a sandbox action from a button of the page; without a `sandboxAction` in its form the charge is paid. */
 export const simulateFromCheckout = operation({

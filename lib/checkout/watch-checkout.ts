@@ -57,6 +57,7 @@ async function readForKind(id: ChargeId): Promise<Watched> {
     returned: { underWay: cents(0), done: cents(0) },
     endToEndId: null,
     isConfirmedByMerchant: false,
+    paymentReportedAt: null,
     installment: null,
   };
   const methods = await methodsOf(found);

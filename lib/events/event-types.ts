@@ -123,6 +123,11 @@ export const EVENT_TYPES = {
     pt: "O banco recusou o cartão do pagador, que pode tentar de novo.",
     en: "The payer's bank refused the card; the payer may try again.",
   },
+  "payment.reported": {
+    of: ["payment_reported"],
+    pt: "O pagador avisou que pagou, em uma chave Pix da loja; ninguém confirmou ainda.",
+    en: "The payer reported having paid, to a Pix key of the merchant's own; nobody has confirmed it.",
+  },
   "payment.refund_started": {
     of: ["refund_started", "refund_added"],
     pt: "Uma devolução começou.",

@@ -59,6 +59,9 @@ export const LOOK_UPS: Rule = { failures: 30, seconds: 60 };
 /** Picks of one charge's method: enough for any payer, too few to flood its history or its bank. */
 export const PICKS: Rule = { failures: 60, seconds: 3_600 };
 
+/** Reports of one charge's payer that they paid: the first is kept, and others only answered. */
+export const PAYMENT_REPORTS: Rule = { failures: 20, seconds: 3_600 };
+
 /** Charges that one address makes of payment links: the payers of a mobile network share one. */
 export const LINK_ADDRESS: Rule = { failures: 60, seconds: 600 };
 /** Charges that all payers together make of one payment link: more than any shop sells by one link. */

@@ -55,6 +55,7 @@ const NOTES = [
   "method_opened",
   "method_refused",
   "card_refused",
+  "payment_reported",
   "extra_settlement",
   "cancel_asked",
   "refund_added",

@@ -30,6 +30,7 @@ const SAMPLES = {
   "payment.method_opened": { from: "PENDING", to: "PENDING" },
   "payment.method_refused": { from: "PENDING", to: "PENDING" },
   "payment.card_refused": { from: "PENDING", to: "PENDING" },
+  "payment.reported": { from: "PENDING", to: "PENDING" },
   "payment.refund_started": { from: "RECEIVED", to: "REFUNDING", refund: "PROCESSING" },
   "payment.refund_finished": { from: "REFUNDING", to: "RECEIVED", refund: "REFUNDED" },
   "payment.refund_failed": { from: "REFUNDING", to: "RECEIVED", refund: "FAILED" },

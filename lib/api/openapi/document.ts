@@ -22,6 +22,7 @@ export const NOT_DESCRIBED: Readonly<Record<string, string>> = {
   securityContact: "a text for people (RFC 9116)",
   getCheckoutLogo: "the payer's page",
   pickCheckoutMethod: "the payer's page",
+  reportPaymentFromCheckout: "the payer's page",
   simulateFromCheckout: "the payer's page",
 };
 

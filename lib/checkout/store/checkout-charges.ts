@@ -33,6 +33,8 @@ export interface ChargeForCheckout {
   readonly daysAhead: number;
   /** When the payer's bank last refused a card for it. */
   readonly cardRefusedAt: Date | null;
+  /** When its payer reported having paid; null before, and once it waits no more. */
+  readonly paymentReportedAt: Date | null;
   /** The kind of the provider account that has it; null before one is chosen. */
   readonly accountKind: string | null;
 }
@@ -41,6 +43,7 @@ interface CheckoutRow extends ChargeRow, ReturnedRow, BrandRow, ScreenRow {
   readonly account_kind: string | null;
   readonly merchant_name: string;
   readonly paid_end_to_end_id: string | null;
+  readonly payment_reported_at: Date | null;
 }
 
 /**
@@ -56,6 +59,7 @@ export async function findForCheckout(id: ChargeId): Promise<ChargeForCheckout |
         returned: returnedFromRow(row),
         brand: brandFromRow(row),
         endToEndId: row.paid_end_to_end_id,
+        paymentReportedAt: row.payment_reported_at,
         ...screenFactsOf(row),
         accountKind: row.account_kind,
       }
@@ -119,7 +123,9 @@ const checkoutRow: (id: ChargeId) => Promise<CheckoutRow | null> = inBatches(
         text: `SELECT ${CHARGE_COLUMNS}, ${MERCHANT_NAME}, ${RETURNED_COLUMNS}, ${brandColumns("charges.merchant_id")}, ${SCREEN_COLUMNS},
             (SELECT kind FROM psp_accounts WHERE psp_accounts.id = charges.psp_account_id) AS account_kind,
             (SELECT end_to_end_id FROM settlements
-              WHERE settlements.charge_id = charges.id AND pays_charge) AS paid_end_to_end_id
+              WHERE settlements.charge_id = charges.id AND pays_charge) AS paid_end_to_end_id,
+            CASE WHEN status IN ('PENDING', 'OVERDUE') AND billing_type = 'PIX' THEN (SELECT min(at) FROM charge_events
+              WHERE charge_events.charge_id = charges.id AND type = 'payment_reported') END AS payment_reported_at
           FROM ${CHARGES_OF_MERCHANTS} WHERE id = ANY($1::uuid[])`,
         values: [[...new Set(ids)]],
       });

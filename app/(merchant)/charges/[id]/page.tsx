@@ -135,6 +135,7 @@ function screenOf({ charge, merchantName, returned }: ChargeRecord, instant: Dat
     isConfirmedByMerchant: false,
     installment: null,
     cardRefusedAt: null,
+    paymentReportedAt: null,
   };
   // Nobody is signed in for a merchant that collects nothing.
   const view = checkoutViewOf({ ...shown, methods: [], endToEndId: null, isClosed: false });

@@ -1,0 +1,15 @@
+import type { Charge } from "@/lib/charges/charge";
+import type { Transaction } from "@/lib/platform/db/connection";
+
+/** Whether the payer of a charge, whose row is locked, has reported having paid. */
+export async function isPaymentReported(
+  tx: Transaction,
+  { id, merchantId }: Pick<Charge, "id" | "merchantId">,
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: "is-payment-reported",
+    text: `SELECT FROM charge_events WHERE charge_id = $1 AND merchant_id = $2 AND type = 'payment_reported' LIMIT 1`,
+    values: [id, merchantId],
+  });
+  return rowCount === 1;
+}
