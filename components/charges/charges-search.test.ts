@@ -45,6 +45,15 @@ const FULL: ChargeQuery = {
   sort: { field: "paidOn", direction: "asc" },
 };
 
+test("the number in the pager's form counts from 1", () => {
+  const said = (form: string) => addressOfForm(new URLSearchParams(form))?.toString();
+  expect(said("status=PENDING&pageNumber=3")).toBe("status=PENDING&page=2");
+  expect(said("status=PENDING&pageNumber=1")).toBe("status=PENDING");
+  for (const none of ["0", "-1", "x", "", "1.5"]) {
+    expect(said(`status=PENDING&pageNumber=${none}`), none).toBe("status=PENDING");
+  }
+});
+
 describe("the address of the list", () => {
   test("asks for every charge, newest first, when it says nothing", () => {
     expect(read("")).toEqual({ query: DEFAULT_QUERY, dropped: [] });

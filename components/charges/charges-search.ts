@@ -9,6 +9,7 @@ import {
 } from "@/lib/platform/values/brasilia";
 import type { ChargeId } from "@/lib/platform/values/ids";
 import { decimalText, parseTypedReais } from "@/lib/platform/values/money";
+import { PAGE_NUMBER, pageOfNumber } from "@/lib/platform/values/paging";
 import { bareDocument, isDocument, isNumericDocument } from "@/lib/platform/values/tax-document";
 
 /** The parameters of a page's address, as the framework gives them. */
@@ -142,6 +143,9 @@ export function addressOfForm(form: URLSearchParams): URLSearchParams | null {
       const amount = parseTypedReais(said);
       // What the address says already has a dot, of which a member's comma may make thousands.
       address.set(name, /^\d+\.\d\d$/.test(said) || amount === null ? said : decimalText(amount));
+    } else if (name === PAGE_NUMBER) {
+      const page = pageOfNumber(said);
+      if (page !== null && page > 0) address.set("page", String(page));
     } else if (name === "documents") {
       address.set(name, said);
     } else {

@@ -23,7 +23,7 @@ export function parseClosesSearch(
   return {
     place,
     state: CLOSE_STATES.find((state) => state === wanted) ?? null,
-    page: pageInAddress(params.page),
+    page: pageInAddress(params),
   };
 }
 

@@ -25,7 +25,7 @@ export function parseExceptionsSearch(
     state,
     // In one order, so that one choice has one address.
     kinds: DISCREPANCY_KINDS.filter((kind) => chosen.has(kind)),
-    page: pageInAddress(params.page),
+    page: pageInAddress(params),
   };
 }
 

@@ -1,5 +1,6 @@
 import { TYPE_PATTERNS } from "@/lib/events/event-types";
 import { type ChargeId, parseChargeId } from "@/lib/platform/values/ids";
+import { pageInAddress } from "@/lib/platform/values/paging";
 import { DELIVERY_STATES, type DeliveryState } from "@/lib/webhooks/endpoint";
 import { WEBHOOKS_PLACE } from "./shown-endpoint";
 
@@ -22,20 +23,16 @@ export const ALL_DELIVERIES: DeliveriesSearch = {
   page: 0,
 };
 
-/** Further than members leaf; keeps an absurd address from becoming an absurd offset. */
-const PAGE_MAX = 1_000_000;
-
 /** Reads the address of an endpoint's page; whatever it does not know it leaves out. */
 export function parseDeliveriesSearch(
   params: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): DeliveriesSearch {
   const first = (name: string) => ([params[name] ?? ""].flat()[0] ?? "").trim();
-  const page = first("page");
   return {
     state: DELIVERY_STATES.find((state) => state === first("state")) ?? null,
     type: TYPE_PATTERNS.find((type) => type === first("type")) ?? null,
     paymentId: parseChargeId(first("paymentId").toLowerCase()),
-    page: /^\d{1,7}$/.test(page) ? Math.min(Number(page), PAGE_MAX) : 0,
+    page: pageInAddress(params),
   };
 }
 

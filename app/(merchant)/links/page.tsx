@@ -21,7 +21,7 @@ export default async function Page({
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
   const member = await requireMember("read");
-  const paging = { page: pageInAddress((await searchParams).page), size: PAGE_DEFAULTS.size };
+  const paging = { page: pageInAddress(await searchParams), size: PAGE_DEFAULTS.size };
   const { links, total } = await listLinks(member.merchantId, paging);
   const at = await merchantNow(member.merchantId, now());
   return (

@@ -28,14 +28,15 @@ export default async function Page({
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
   await requireOperator();
-  const { q, period, sort, page: wanted } = await searchParams;
+  const params = await searchParams;
+  const { q, period, sort } = params;
   const query: FiguresQuery = {
     ...FIGURES_DEFAULT,
     ...parseFiguresOrder(sort),
     text: searchText(q),
     period: parseFigurePeriod(period) ?? FIGURES_DEFAULT.period,
   };
-  const page = pageInAddress(wanted);
+  const page = pageInAddress(params);
   const today = brasiliaDay(now());
   const found = await findMerchantFigures(query, today, { page, size: SIZE });
   // A page beyond the last one has no row that says how many merchants there are.

@@ -22,9 +22,9 @@ export default async function Page({
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
   await requireOperator();
-  const { month: wanted, page: text } = await searchParams;
-  const month = parseMonth(wanted) ?? monthOf(brasiliaDay(now()));
-  const page = pageInAddress(text);
+  const params = await searchParams;
+  const month = parseMonth(params.month) ?? monthOf(brasiliaDay(now()));
+  const page = pageInAddress(params);
   const found = await findRevenue(month, { page, size: SIZE });
   // A page beyond the last one has no row from which to read what all merchants come to.
   const isPastEnd = page > 0 && found.merchants.length === 0;
