@@ -87,6 +87,7 @@ describe("the history in plain words", () => {
     });
     expect(words({ ...paid, actor: "psp:unknown" }).source).toBe("Informado pelo provedor");
     expect(words({ ...paid, actor: "worker" }).source).toBe("Automático");
+    expect(words({ type: "method_chosen", actor: "payer" }).source).toBeNull();
   });
 
   test.each([null, {}, [], "1050", { amountCents: 1050 }, { amountCents: "1e3" }])(

@@ -112,8 +112,10 @@ function sourceOf(
   actor: string,
   { pspAccounts }: ActorNames,
   t: ReturnType<typeof chargeTexts>["timeline"],
-): string {
+): string | null {
   const [kind, id] = parts(actor);
+  // What happened says that it was the payer.
+  if (kind === "payer") return null;
   return kind === "psp" ? t.reportedBy(pspAccounts[id] ?? null) : t.automatic;
 }
 
