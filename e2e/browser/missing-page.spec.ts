@@ -1,0 +1,42 @@
+import { expectAccessible } from "../support/accessible";
+import { expect, newMerchant, test } from "../support/fixtures";
+import { newMember, newOperator, signIn } from "../support/users";
+
+test("a path without a page keeps a member beside the rail, which leads on", async ({ page }) => {
+  await signIn(page, await newMerchant());
+  for (const path of ["/nothing", "/charges/new/nothing/at/all"]) {
+    expect((await page.goto(path))?.status(), path).toBe(404);
+    await expect(page.getByRole("heading", { name: "Esta página não existe" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Cobranças" })).toBeVisible();
+  }
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Ir para o início" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("a page that a role does not show says which permission is missing", async ({ page }) => {
+  const { merchantId } = await newMerchant();
+  await signIn(page, await newMember(merchantId, "viewer"));
+  for (const [path, missing] of [
+    ["/charges/new", "criar e cancelar cobranças"],
+    ["/settings/team", "administrar a loja"],
+  ] as const) {
+    expect((await page.goto(path))?.status(), path).toBe(404);
+    await expect(
+      page.getByRole("heading", { name: "A sua permissão não mostra esta página" }),
+    ).toBeVisible();
+    await expect(page.getByText(missing)).toContainText("a sua permissão é Somente leitura");
+    await expect(page.getByRole("link", { name: "Cobranças" })).toBeVisible();
+  }
+  await expectAccessible(page);
+});
+
+test("an operator stays beside theirs, and nobody else learns of a rail", async ({ page }) => {
+  expect((await page.goto("/nothing"))?.status()).toBe(404);
+  await expect(page.getByText("O endereço pode ter mudado ou estar incompleto.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Cobranças" })).toHaveCount(0);
+  await signIn(page, await newOperator());
+  expect((await page.goto("/operator/nothing"))?.status()).toBe(404);
+  await expect(page.getByRole("link", { name: "Lojas" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Esta página não existe" })).toBeVisible();
+});
