@@ -95,12 +95,13 @@ async function play({ days, charges, keep, json }: Options): Promise<boolean> {
       await started.moveTo(calendar.instantOf(moment));
       await shop.authenticate();
       await calendar.live(moment);
-      await started.quiet();
+      await quiet(started, context.payers);
     }
     progress(`${calendar.today}: day ${day + 1} of ${days}`);
     calendar.nextDay();
     await started.moveTo(at(calendar.today, NIGHT));
     for (const job of NIGHT_JOBS) await started.run(job);
+    await quiet(started, context.payers);
   }
   const comparisons = await compareBooks(started.clock.database, context.payers);
   await started.stop();
@@ -108,6 +109,14 @@ async function play({ days, charges, keep, json }: Options): Promise<boolean> {
   if (keep !== null) progress(`DATA_DIR=${keep} npm start shows it`);
   process.stdout.write(json ? `${jsonOf(comparisons)}\n` : `${textOf(comparisons)}\n`);
   return comparisons.length > 0 && comparisons.every(agrees);
+}
+
+/** Waits until the service knows of everything that happened at its providers, and has done what follows from it. */
+async function quiet(service: Service, payers: Payers): Promise<void> {
+  do {
+    await payers.notified();
+    await service.quiet();
+  } while (await payers.areNotifying());
 }
 
 /** Begins the scenarios of a day: those of its charges, by their numbers, and now and then money that names none. */

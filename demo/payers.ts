@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { txidOf } from "@/chaos/bank";
 
 /** Money that the bank received, as its books have it; amounts are texts in reais. */
@@ -20,6 +21,9 @@ const DISPUTED = ["CHARGEBACK_REQUESTED", "CHARGEBACK_DISPUTE", "AWAITING_CHARGE
 
 /** The most that one list of the control API holds. */
 const LIST_LIMIT = 100_000;
+
+/** Longer than providers try to notify of what happened in a moment, also on a busy machine, in milliseconds. */
+const PATIENCE_MS = 300_000;
 
 /** Payers, their banks and the provider: they act through the simulators' control API, which the service never sees. */
 export class Payers {
@@ -63,6 +67,30 @@ export class Payers {
     const payment = payments.find(({ deleted }) => !deleted);
     if (!payment) throw new Error(`the provider has no charge ${chargeId}`);
     await this.#call("POST", `/asaas/payments/${payment.id}/${action}`, how);
+  }
+
+  /**
+   * Waits until bank and provider have notified the service of everything: what it hears of a day on the next one is booked
+   * on the next one.
+   *
+   * @throws when they have not after some minutes.
+   */
+  async notified(): Promise<void> {
+    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await pause(100)) {
+      if (!(await this.areNotifying())) return;
+    }
+    throw new Error("notifications of the providers do not arrive");
+  }
+
+  /** Whether bank or provider have a notification to deliver still. */
+  async areNotifying(): Promise<boolean> {
+    const counts = await Promise.all(
+      ["/deliveries", "/asaas/deliveries"].map(
+        async (list) =>
+          (await this.#call<{ count: number }>("GET", `${list}?state=pending&limit=1`)).count,
+      ),
+    );
+    return counts.some((count) => count > 0);
   }
 
   /** Everything that the bank received. */
