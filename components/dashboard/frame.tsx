@@ -80,7 +80,7 @@ export function DashboardFrame({
         <div className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-card pb-[env(safe-area-inset-bottom)] max-lg:low:relative lg:static lg:mt-5 lg:flex lg:flex-1 lg:short:mt-3 lg:flex-col lg:border-t-0 lg:pb-0">
           <nav aria-label={words.navigation} className="lg:flex-1">
             {/* Of equal columns from the first place that arrives: those after it move none. */}
-            <ul className="grid grid-cols-5 lg:flex lg:flex-col lg:gap-1 lg:short:gap-0">
+            <ul className="grid min-h-14 grid-cols-5 lg:flex lg:flex-col lg:gap-1 lg:short:gap-0">
               {places.map((place, at) => (
                 <li key={place.href} className={`min-w-0 ${at < IN_BAR ? "" : "max-lg:hidden"}`}>
                   <PlaceInBar place={place} link={LinkTo} />

@@ -1,7 +1,7 @@
 import { expectAccessible } from "../support/accessible";
 import { sql } from "../support/database";
 import { expect, merchantApi, newMerchant, operator, test } from "../support/fixtures";
-import { signIn, signInByPage } from "../support/users";
+import { newOperator, signIn, signInByPage } from "../support/users";
 
 test("a merchant sees their own charges, newest first, by status and page by page", async ({
   page,
@@ -279,4 +279,49 @@ test("two minutes before a session ends for want of use, the page says so and ex
   await expect(warning).toBeVisible();
   await page.clock.fastForward("02:00");
   await expect(page.getByText("Sua sessão terminou.")).toBeVisible();
+});
+
+test("nothing moves when the font comes late, and the bar of a phone has its columns at once", async ({
+  page,
+  request,
+}) => {
+  const merchant = await newMerchant("Loja Parada");
+  const api = await merchantApi(request, merchant);
+  await api.created();
+  await signIn(page, merchant);
+  await page.route(/\.woff2/, async (route) => {
+    // Until then the page is painted with its stand-in.
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value } = entry as PerformanceEntry & { readonly value: number };
+        document.documentElement.dataset.shift = String(
+          Number(document.documentElement.dataset.shift ?? 0) + value,
+        );
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  for (const size of [
+    { width: 1366, height: 768 },
+    { width: 360, height: 740 },
+  ]) {
+    await page.setViewportSize(size);
+    for (const path of ["/developers", "/exceptions/open"]) {
+      await page.goto(path);
+      await page.evaluate(() => document.fonts.ready);
+      await expect(page.locator("body")).toHaveCSS("font-family", /Inter/);
+      const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
+      expect(shift, `${path} at ${size.width}`).toBeLessThan(0.02);
+    }
+  }
+});
+
+test("the rail of all the operator's places fits a laptop's window", async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await signIn(page, await newOperator());
+  await page.goto("/operator/health");
+  await expect(page.getByRole("button", { name: "Sair" })).toBeInViewport({ ratio: 1 });
 });
