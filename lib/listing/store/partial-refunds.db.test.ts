@@ -28,7 +28,7 @@ beforeAll(async () => {
   many = (await newMerchant("Many")).id;
   await refunded(few, 6_000, 100);
   await refunded(many, MANY, 1);
-});
+}, 240_000);
 
 /**
  * Invents paid charges of which every `nth` has a refund, with its number. Of each 29 refunds one failed, one is under way
@@ -55,6 +55,8 @@ async function refunded(owner: MerchantId, count: number, nth: number): Promise<
      WHERE merchant_id = $1 AND number % $2 = 0`,
     [owner, nth],
   );
+  // What it looks up for each refund it looks up among all of them, as long as the table has no statistics.
+  await database.sql("ALTER TABLE refunds DISABLE TRIGGER refunds_guard");
   await database.sql(
     `INSERT INTO refunds (id, merchant_id, charge_id, settlement_id, psp_account_id, psp_refund_id, amount_cents, status,
        failure, origin, actor, requested_at, accepted_at, finished_at)
@@ -68,6 +70,7 @@ async function refunded(owner: MerchantId, count: number, nth: number): Promise<
      WHERE s.merchant_id = $1`,
     [owner, nth],
   );
+  await database.sql("ALTER TABLE refunds ENABLE TRIGGER refunds_guard");
 }
 
 const COLUMNS: Readonly<Record<SortField, string>> = {
