@@ -1,8 +1,26 @@
-import { type ChargeQuery, DEFAULT_QUERY } from "@/lib/listing/charge-query";
+import {
+  type ChargeQuery,
+  DEFAULT_QUERY,
+  SORT_FIELDS,
+  type SortField,
+} from "@/lib/listing/charge-query";
 import { planList } from "@/lib/listing/list-plan";
 import { pageIds } from "@/lib/listing/store/page";
 import { asMerchant } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
+
+/** Every order of a list, in both directions. */
+export const SORTS = SORT_FIELDS.flatMap((field) =>
+  (["asc", "desc"] as const).map((direction) => ({ field, direction })),
+);
+
+/** The column that a test sorts by itself, to compare with. */
+export const COLUMNS: Readonly<Record<SortField, string>> = {
+  createdAt: "created_at",
+  dueDate: "due_date",
+  paidOn: "paid_on",
+  amount: "amount_cents",
+};
 
 /** How many charges the database reads for the first page of a merchant's query, whose total is known. */
 export async function chargesRead(

@@ -10,7 +10,7 @@ test.each(["pt-BR", "en"] as const)("every problem is a sentence in %s", (locale
   }
 });
 
-test("a refusal is told as the documentation tells it", () => {
+test("a refusal has the words of the documentation", () => {
   expect(refusalWords("invalid_body", "pt-BR")).toBe(
     "Corpo inválido: o corpo quebra uma regra ou não chegou inteiro.",
   );

@@ -8,7 +8,7 @@ import { checkoutHref, type Visit } from "./visit";
 
 /**
  * Where no provider reports payments: says who confirms it, with a form of one button, which needs no script, by which the
- * payer tells the merchant; and then that they did.
+ * payer reports having paid; and then when they did.
  */
 export function PaymentReport({ view, visit }: { view: BrandedView; visit: Visit }) {
   const t = checkoutTexts(visit.locale);

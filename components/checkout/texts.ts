@@ -233,7 +233,7 @@ export const checkoutTexts = localized(
     paymentReport: {
       action: "I have paid",
       done: (when) =>
-        `You told the shop on ${when}. The shop looks for it in the bank statement and confirms it; do not pay again.`,
+        `You reported to the shop on ${when} that you paid. The shop looks for it in the bank statement and confirms it; do not pay again.`,
     },
     connectionLost: "No connection right now. We keep trying; there is nothing you need to do.",
     smallPrint: "Before you confirm, check the amount and the receiver's name in your bank's app.",

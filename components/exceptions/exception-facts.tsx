@@ -49,7 +49,7 @@ export function factsOf(
     .filter(([, value]) => value !== null);
 }
 
-/** Whose money an exception is about, and how much of it was expected, where it is about a charge's amount. */
+/** Who paid, what was charged and what was received, as far as an exception is about that; each with its name. */
 export function aboutMoney(
   exception: ListedDiscrepancy,
   locale: Locale,
@@ -59,7 +59,7 @@ export function aboutMoney(
   const beyond = paidBeyond(exception);
   return [
     [t.payer, charge?.payerName],
-    [t.charged, typeof facts.expectedAmount === "string" && money(facts.expectedAmount)],
+    [t.charged, typeof facts.expectedAmount === "string" && charged(facts.expectedAmount, locale)],
     [t.received, amount !== null && formatBrl(amount)],
     [t.beyond, beyond && signedAmount(beyond)],
   ].filter((fact): fact is [string, string] => typeof fact[1] === "string");
@@ -91,7 +91,7 @@ function factOf(name: string, { kind, facts }: ListedDiscrepancy, locale: Locale
   }
   switch (name) {
     case "expectedAmount":
-      return parseReais(value) === 0n ? t.facts.openAmount : money(value);
+      return charged(value, locale);
     case "paidBefore":
     case "refundAmount":
     case "amount":
@@ -121,6 +121,11 @@ function factOf(name: string, { kind, facts }: ListedDiscrepancy, locale: Locale
     default:
       return value;
   }
+}
+
+/** What was charged; 0 means that the payer chose the amount. */
+function charged(decimal: string, locale: Locale): string {
+  return parseReais(decimal) === 0n ? exceptionsTexts(locale).facts.openAmount : money(decimal);
 }
 
 function money(decimal: string): string {

@@ -21,7 +21,7 @@ export type Resolvable = Pick<
   | "isReassignable"
 > & {
   readonly name: string;
-  /** Whose money it is, and how much of it was expected: names and values as they are read. */
+  /** Who paid, what was charged and what was received: names and values as they are read. */
   readonly about: readonly (readonly [name: string, value: string])[];
   /** What was paid beyond what was charged, where that alone can go back. */
   readonly difference: Cents | null;

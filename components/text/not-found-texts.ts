@@ -38,7 +38,7 @@ export const notFoundTexts = localized(
     notAllowed: {
       heading: "Your role does not show this page",
       help: (role, permission) =>
-        `It is for whoever may ${permission}, and your role is ${role}. If you need it, ask an owner of the shop.`,
+        `It is for members who may ${permission}, and your role is ${role}. If you need it, ask an owner of the shop.`,
     },
     permissions: {
       read: "see the charges",

@@ -19,7 +19,7 @@ test("a page that a role does not show says which permission is missing", async 
   await expectAccessible(page);
 });
 
-test("a path without a page leads home, and tells nobody of a rail", async ({ page }) => {
+test("a path without a page leads home, beside no rail", async ({ page }) => {
   const heading = page.getByRole("heading", { name: "Esta página não existe" });
   expect((await page.goto("/nothing"))?.status()).toBe(404);
   await expect(heading).toBeVisible();

@@ -8,7 +8,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`with JavaScript ${javaScriptEnabled ? "on" : "off"}`, () => {
     test.use({ javaScriptEnabled });
 
-    test("a payer of a Pix key without a bank tells the shop once, and the shop sees it", async ({
+    test("a payer of a Pix key without a bank reports to the shop once, and the shop sees it", async ({
       page,
       browser,
       request,
@@ -22,19 +22,21 @@ for (const javaScriptEnabled of [true, false]) {
       const url = `/checkout/${charge.id}`;
 
       await page.goto(url);
-      const told = page.getByText(/^Você avisou a loja em .* não pague de novo\.$/);
+      const reported = page.getByText(/^Você avisou a loja em .* não pague de novo\.$/);
       const button = page.getByRole("button", { name: "Já paguei" });
       await expect(
         page.getByText("confere o extrato do banco e confirma o pagamento"),
       ).toBeVisible();
       if (javaScriptEnabled) await expectSound(page);
       await button.click();
-      await expect(told).toBeVisible();
+      await expect(reported).toBeVisible();
       await expect(button).toHaveCount(0);
       expect(new URL(page.url()).pathname).toBe(url);
       if (javaScriptEnabled) await expectSound(page);
       await page.goto(`${url}?lang=en`);
-      await expect(page.getByText(/^You told the shop on .* do not pay again\.$/)).toBeVisible();
+      await expect(
+        page.getByText(/^You reported to the shop on .* do not pay again\.$/),
+      ).toBeVisible();
 
       expect(await api.charge(charge.id)).toMatchObject({ status: "PENDING", paidAmount: null });
       const reports = await sql(

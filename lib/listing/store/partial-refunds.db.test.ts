@@ -1,15 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import {
-  type ChargeQuery,
-  DEFAULT_QUERY,
-  SORT_FIELDS,
-  type SortField,
-} from "@/lib/listing/charge-query";
+import { type ChargeQuery, DEFAULT_QUERY } from "@/lib/listing/charge-query";
 import { planTotals } from "@/lib/listing/list-plan";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { freshBank } from "@/testing/bank";
 import { newMerchant } from "@/testing/charges";
-import { chargesRead, readBy } from "@/testing/charges-read";
+import { COLUMNS, chargesRead, readBy, SORTS } from "@/testing/charges-read";
 import { freshDatabase } from "@/testing/database";
 import { openChargeSnapshot } from "./export";
 import { findCharges, findChargesAndTotals } from "./list";
@@ -55,7 +50,7 @@ async function refunded(owner: MerchantId, count: number, nth: number): Promise<
      WHERE merchant_id = $1 AND number % $2 = 0`,
     [owner, nth],
   );
-  // What it looks up for each refund it looks up among all of them, as long as the table has no statistics.
+  // For each refund the guard looks up the others of the same money: by reading all refunds while the table has no statistics.
   await database.sql("ALTER TABLE refunds DISABLE TRIGGER refunds_guard");
   await database.sql(
     `INSERT INTO refunds (id, merchant_id, charge_id, settlement_id, psp_account_id, psp_refund_id, amount_cents, status,
@@ -73,15 +68,6 @@ async function refunded(owner: MerchantId, count: number, nth: number): Promise<
   await database.sql("ALTER TABLE refunds ENABLE TRIGGER refunds_guard");
 }
 
-const COLUMNS: Readonly<Record<SortField, string>> = {
-  createdAt: "created_at",
-  dueDate: "due_date",
-  paidOn: "paid_on",
-  amount: "amount_cents",
-};
-const SORTS = SORT_FIELDS.flatMap((field) =>
-  (["asc", "desc"] as const).map((direction) => ({ field, direction })),
-);
 const partly = (more: Partial<ChargeQuery> = {}) => ({
   ...DEFAULT_QUERY,
   partlyRefunded: true,

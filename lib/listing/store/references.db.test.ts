@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { DEFAULT_QUERY, SORT_FIELDS, type SortField } from "@/lib/listing/charge-query";
+import { DEFAULT_QUERY } from "@/lib/listing/charge-query";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { cents } from "@/lib/platform/values/money";
 import { newMerchant } from "@/testing/charges";
-import { chargesRead } from "@/testing/charges-read";
+import { COLUMNS, chargesRead, SORTS } from "@/testing/charges-read";
 import { freshDatabase } from "@/testing/database";
 import { findCharges, findChargesAndTotals } from "./list";
 
@@ -37,15 +37,6 @@ beforeAll(async () => {
   }
 });
 
-const COLUMNS: Readonly<Record<SortField, string>> = {
-  createdAt: "created_at",
-  dueDate: "due_date",
-  paidOn: "paid_on",
-  amount: "amount_cents",
-};
-const SORTS = SORT_FIELDS.flatMap((field) =>
-  (["asc", "desc"] as const).map((direction) => ({ field, direction })),
-);
 const CHOICES: readonly (readonly string[])[] = [
   ["scarce", "PED-7/9"],
   ["common", "scarce", "ped-7/9", "common "],
