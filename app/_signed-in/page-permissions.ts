@@ -20,6 +20,7 @@ const PERMISSIONS: readonly (readonly [path: string, Permission])[] = [
   ["/settings/privacy", "manage"],
   ["/settings/profile", "manage"],
   ["/settings/psp", "manage"],
+  ["/settings/psp/*", "manage"],
   ["/settings/team", "manage"],
   ["/settings/webhooks", "manage"],
   ["/settings/webhooks/verify", "read"],

@@ -1,12 +1,13 @@
 import { AccountAction } from "@/components/settings/psp/account-action";
-import { AccountDialog } from "@/components/settings/psp/account-dialog";
 import { kindNamed } from "@/components/settings/psp/account-forms";
+import { AccountLink } from "@/components/settings/psp/account-link";
 import { CertificateNote } from "@/components/settings/psp/certificate-note";
 import { OtherWebhook } from "@/components/settings/psp/other-webhook";
 import { RequestCertificate } from "@/components/settings/psp/request-certificate";
 import { TryAccount } from "@/components/settings/psp/try-account";
 import { textsFor } from "@/components/text/texts-for";
 import { BUTTON } from "@/components/ui/button-style";
+import type { Link } from "@/components/ui/link";
 import { LookBadge } from "@/components/ui/look-badge";
 import type { Locale } from "@/lib/platform/values/locale";
 import type { AccountView, KindDescriptions } from "@/lib/providers/settings-form";
@@ -20,18 +21,23 @@ export interface ListedAccount {
   readonly merchantName: string | null;
   readonly disabledAt: Date | null;
   readonly readTo: Date | null;
-  /** What its form begins with; null once it is out of use. */
+  /** How it is set up; null once it is out of use. */
   readonly form: AccountView | null;
 }
 
 /** Accounts at PSPs, each of which can be changed, tried out and taken out of use. */
 export function AccountList({
   accounts,
+  place,
   kinds,
+  link,
   locale,
 }: {
   accounts: readonly ListedAccount[];
+  /** Below it are the pages of the accounts' forms, which lead back to where the list is. */
+  place: string;
   kinds: KindDescriptions;
+  link: Link;
   locale: Locale;
 }) {
   const texts = operatorTexts(locale);
@@ -57,11 +63,11 @@ export function AccountList({
             {disabledAt ? texts.disabled : texts.active}
           </LookBadge>
           {form ? (
-            <AccountDialog
-              account={form}
-              kinds={[kindNamed(kinds, form.kind)]}
-              path={`/operator/psp-accounts/${id}`}
+            <AccountLink
+              name={name}
+              href={`${place}/${id}`}
               look={BUTTON.small}
+              link={link}
               locale={locale}
             />
           ) : null}

@@ -1,5 +1,5 @@
 import { dashboardTexts } from "@/components/dashboard/texts";
-import { AccountDialog } from "@/components/settings/psp/account-dialog";
+import { AccountLink } from "@/components/settings/psp/account-link";
 import { AccountOrder } from "@/components/settings/psp/account-order";
 import { textsFor } from "@/components/text/texts-for";
 import { BackLink } from "@/components/ui/back-link";
@@ -67,6 +67,7 @@ export function MerchantPage({
   const t = texts.merchant;
   const { billingTypes, instant } = textsFor(locale);
   const { id, name, clientId, createdAt, disabledAt, collectionEndedAt } = merchant;
+  const accountsPlace = `/operator/merchants/${id}/psp-accounts`;
   return (
     <div className="flex max-w-3xl flex-col gap-5">
       <PageHeading
@@ -144,11 +145,10 @@ export function MerchantPage({
           ? {}
           : {
               actions: (
-                <AccountDialog
-                  account={null}
-                  kinds={kinds}
-                  path={`/operator/merchants/${id}/psp-accounts`}
+                <AccountLink
+                  href={`${accountsPlace}/new`}
                   look={BUTTON.small}
+                  link={LinkTo}
                   locale={locale}
                 />
               ),
@@ -157,7 +157,13 @@ export function MerchantPage({
         {accounts.length === 0 ? (
           <p className="text-muted text-sm">{t.noAccounts}</p>
         ) : (
-          <AccountList accounts={accounts} kinds={kinds} locale={locale} />
+          <AccountList
+            accounts={accounts}
+            place={accountsPlace}
+            kinds={kinds}
+            link={LinkTo}
+            locale={locale}
+          />
         )}
       </Section>
       {disabledAt

@@ -20,24 +20,24 @@ test.afterAll(() => bank.close());
 /** The button of the form, which is gone once the account is saved. */
 const saved = (page: Page): Locator => page.getByRole("button", { name: "Salvar" });
 
-async function fillIn(dialog: Locator, row: BankRow, papers: Papers): Promise<void> {
+async function fillIn(form: Locator, row: BankRow, papers: Papers): Promise<void> {
   const { profile, hasSecret, appKey, conta } = row;
-  await dialog.getByLabel("Banco", { exact: true }).selectOption(profile);
-  await dialog.getByLabel("Nome", { exact: true }).fill(profile);
-  await dialog.getByLabel("Chave Pix").fill(papers.pixKey);
-  await dialog.getByLabel(/^client.id$/i).fill(papers.clientId);
-  if (hasSecret) await dialog.getByLabel(/^client.secret$/i).fill(papers.clientSecret);
-  if (appKey) await dialog.getByLabel("Chave da aplicação").fill(appKey);
-  if (conta) await dialog.getByLabel("Conta corrente").fill(conta);
+  await form.getByLabel("Banco", { exact: true }).selectOption(profile);
+  await form.getByLabel("Nome", { exact: true }).fill(profile);
+  await form.getByLabel("Chave Pix").fill(papers.pixKey);
+  await form.getByLabel(/^client.id$/i).fill(papers.clientId);
+  if (hasSecret) await form.getByLabel(/^client.secret$/i).fill(papers.clientSecret);
+  if (appKey) await form.getByLabel("Chave da aplicação").fill(appKey);
+  if (conta) await form.getByLabel("Conta corrente").fill(conta);
   if (papers.files.length > 0) {
-    await dialog.getByLabel("Arquivos do certificado").setInputFiles([...papers.files]);
+    await form.getByLabel("Arquivos do certificado").setInputFiles([...papers.files]);
   }
-  if (papers.password) await dialog.getByLabel("Senha do arquivo").fill(papers.password);
-  await dialog.getByLabel("Autoridade do provedor").fill(papers.authority);
-  await dialog.getByText("Mais opções").click();
-  await dialog.getByLabel("URL da API").fill(papers.apiUrl);
-  await dialog.getByLabel("URL do token").fill(papers.tokenUrl);
-  await dialog.getByRole("button", { name: "Salvar" }).click();
+  if (papers.password) await form.getByLabel("Senha do arquivo").fill(papers.password);
+  await form.getByLabel("Autoridade do provedor").fill(papers.authority);
+  await form.getByText("Mais opções").click();
+  await form.getByLabel("URL da API").fill(papers.apiUrl);
+  await form.getByLabel("URL do token").fill(papers.tokenUrl);
+  await form.getByRole("button", { name: "Salvar" }).click();
 }
 
 /** The request that the page makes, signed by the bank and entered as a file. */
@@ -50,9 +50,9 @@ async function enterIssued(page: Page, { profile }: BankRow, papers: Papers): Pr
   const issued = await papers.sign(await request.inputValue());
   const requested = page.getByRole("dialog", { name: `Pedido de certificado de ${profile}` });
   await requested.getByRole("button", { name: "Fechar" }).click();
-  await page.getByRole("button", { name: `Editar ${profile}` }).click();
-  await dialog.getByLabel("Arquivos do certificado").setInputFiles(issued);
-  await dialog.getByRole("button", { name: "Salvar" }).click();
+  await page.getByRole("link", { name: `Editar ${profile}` }).click();
+  await page.getByLabel("Arquivos do certificado").setInputFiles(issued);
+  await saved(page).click();
   await expect(saved(page)).toHaveCount(0);
 }
 
@@ -65,9 +65,8 @@ for (const row of BANK_TABLE) {
     const merchant = await newMerchant();
     await signIn(page, merchant);
     await page.goto("/settings/psp");
-    await page.getByRole("button", { name: "Adicionar provedor" }).click();
-    const dialog = page.getByRole("dialog");
-    await fillIn(dialog, row, papers);
+    await page.getByRole("link", { name: "Adicionar provedor" }).click();
+    await fillIn(page.getByRole("main"), row, papers);
     await expect(saved(page)).toHaveCount(0);
     if (row.handed.kind === "request") await enterIssued(page, row, papers);
     const trial = page.getByRole("button", { name: `Testar a conexão com ${row.profile}` });

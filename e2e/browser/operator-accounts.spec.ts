@@ -11,30 +11,34 @@ test("an operator keeps a merchant's account: mends it, tries it out, and never 
   await signIn(page, operator);
   await page.goto(`/operator/merchants/${own.merchant.merchantId}`);
   const accounts = page.getByRole("region", { name: "Contas em provedores" });
-  await accounts.getByRole("button", { name: "Editar Banco da Loja C" }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByLabel("Client secret")).toHaveValue("");
-  await dialog.getByText("Mais opções").click();
-  await dialog.getByLabel("Cabeçalhos de cada chamada").fill("X-App-Key chave");
-  await dialog.getByRole("button", { name: "Salvar" }).click();
-  await expect(dialog.getByText("Escreva um por linha")).toBeVisible();
+  await accounts.getByRole("link", { name: "Editar Banco da Loja C" }).click();
+  const form = page.getByRole("main");
+  await expect(form.getByLabel("Client secret")).toHaveValue("");
+  await form.getByText("Mais opções").click();
+  await form.getByLabel("Cabeçalhos de cada chamada").fill("X-App-Key chave");
+  await form.getByRole("button", { name: "Salvar" }).click();
+  await expect(form.getByText("Escreva um por linha")).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByLabel("Cabeçalhos de cada chamada").fill("X-App-Key: segredo-do-banco");
-  await dialog.getByRole("button", { name: "Salvar" }).click();
+  await form.getByLabel("Cabeçalhos de cada chamada").fill("X-App-Key: segredo-do-banco");
+  await form.getByRole("button", { name: "Salvar" }).click();
   await expect(page.getByText("Provedor salvo")).toBeVisible();
+  await expect(page).toHaveURL(`/operator/merchants/${own.merchant.merchantId}`);
   await accounts.getByRole("button", { name: "Testar a conexão com Banco da Loja C" }).click();
   await expect(page.getByText("Conexão funcionando")).toBeVisible();
   await expectAccessible(page);
   await accounts.getByRole("button", { name: "Renovar o endereço de avisos de Banco da" }).click();
-  await dialog.getByRole("button", { name: "Renovar endereço de avisos" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: "Renovar endereço de avisos" })
+    .click();
   await expect(page.getByText("Endereço renovado")).toBeVisible();
   await page.reload();
   for (const secret of ["segredo-do-banco", own.clientSecret]) {
     expect(await page.content()).not.toContain(secret);
   }
-  await accounts.getByRole("button", { name: "Editar Banco da Loja C" }).click();
-  await dialog.getByText("Mais opções").click();
-  await expect(dialog.getByLabel("Cabeçalhos de cada chamada")).toHaveValue(/^X-App-Key: •+$/);
+  await accounts.getByRole("link", { name: "Editar Banco da Loja C" }).click();
+  await form.getByText("Mais opções").click();
+  await expect(form.getByLabel("Cabeçalhos de cada chamada")).toHaveValue(/^X-App-Key: •+$/);
 
   const context = await browser.newContext({ locale: "pt-BR" });
   const owner = await context.newPage();
@@ -55,22 +59,29 @@ test("an operator adds an account for a merchant, with the fields that a default
   await page.goto(`/operator/merchants/${merchantId}`);
   const accounts = page.getByRole("region", { name: "Contas em provedores" });
   await expect(accounts).toContainText("Nenhuma própria");
-  await accounts.getByRole("button", { name: "Adicionar provedor" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Banco", { exact: true }).selectOption("standard");
-  await dialog.getByLabel("Nome").fill("Banco Novo");
-  await dialog.getByLabel("Chave Pix").fill("chave@loja.example");
-  await dialog.getByLabel("URL da API").fill("http://nowhere.invalid/v2");
-  await dialog.getByLabel("URL do token").fill("http://nowhere.invalid/token");
-  await dialog.getByLabel("Client id").fill("loja");
-  await dialog.getByRole("button", { name: "Salvar" }).click();
+  await accounts.getByRole("link", { name: "Adicionar provedor" }).click();
+  const form = page.getByRole("main");
+  await form.getByLabel("Banco", { exact: true }).selectOption("standard");
+  await form.getByLabel("Nome").fill("Banco Novo");
+  await form.getByLabel("Chave Pix").fill("chave@loja.example");
+  await form.getByLabel("URL da API").fill("http://nowhere.invalid/v2");
+  await form.getByLabel("URL do token").fill("http://nowhere.invalid/token");
+  await form.getByLabel("Client id").fill("loja");
+  await form.getByRole("button", { name: "Salvar" }).click();
   await expect(accounts.getByText("Banco Novo")).toBeVisible();
   await accounts.getByRole("button", { name: "Testar a conexão com Banco Novo" }).click();
   await expect(page.getByText("O endereço não foi encontrado")).toBeVisible();
 
   // Not saved: it would receive the charges of every other test.
   await page.goto("/operator/psp-accounts");
-  await page.getByRole("button", { name: "Adicionar provedor" }).click();
-  await dialog.getByRole("button", { name: "Salvar" }).click();
-  await expect(dialog.getByText("Preencha este campo.").first()).toBeVisible();
+  await page.getByRole("link", { name: "Adicionar provedor" }).click();
+  await form.getByRole("button", { name: "Salvar" }).click();
+  await expect(form.getByText("Preencha este campo.").first()).toBeVisible();
+  await form.getByRole("link", { name: "Provedores" }).click();
+  await expect(page).toHaveURL("/operator/psp-accounts");
+  await page.getByRole("link", { name: "Editar Banco Novo" }).first().click();
+  await form.getByLabel("Nome").fill("Banco Novo, mudado");
+  await form.getByRole("button", { name: "Salvar" }).click();
+  await expect(page).toHaveURL("/operator/psp-accounts");
+  await expect(page.getByText("Banco Novo, mudado").first()).toBeVisible();
 });

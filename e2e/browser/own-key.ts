@@ -8,19 +8,19 @@ import { brasiliaDay, expect, type MerchantApi } from "../support/fixtures";
 /** The owner enters a Pix key of the shop's own, to which new charges go. */
 export async function enterKey(page: Page): Promise<void> {
   await page.goto("/settings/psp");
-  await page.getByRole("button", { name: "Adicionar provedor" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Tipo de provedor").selectOption({ label: "Chave Pix própria" });
-  await dialog.getByLabel("Nome", { exact: true }).fill("Chave da loja");
-  await dialog.getByLabel("Tipo de chave").selectOption({ label: "Celular" });
-  await dialog.getByLabel("Chave Pix", { exact: true }).fill("98765-4321");
-  await dialog.getByLabel("Nome de quem recebe").fill("Café da Ana");
-  await dialog.getByLabel("Cidade").fill("São Paulo");
-  await dialog.getByRole("button", { name: "Salvar" }).click();
-  await expect(dialog.getByText("Confira a chave Pix e o tipo dela.")).toBeVisible();
-  await dialog.getByLabel("Chave Pix", { exact: true }).fill("(11) 98765-4321");
+  await page.getByRole("link", { name: "Adicionar provedor" }).click();
+  const form = page.getByRole("main");
+  await form.getByLabel("Tipo de provedor").selectOption({ label: "Chave Pix própria" });
+  await form.getByLabel("Nome", { exact: true }).fill("Chave da loja");
+  await form.getByLabel("Tipo de chave").selectOption({ label: "Celular" });
+  await form.getByLabel("Chave Pix", { exact: true }).fill("98765-4321");
+  await form.getByLabel("Nome de quem recebe").fill("Café da Ana");
+  await form.getByLabel("Cidade").fill("São Paulo");
+  await form.getByRole("button", { name: "Salvar" }).click();
+  await expect(form.getByText("Confira a chave Pix e o tipo dela.")).toBeVisible();
+  await form.getByLabel("Chave Pix", { exact: true }).fill("(11) 98765-4321");
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Salvar" }).click();
+  await form.getByRole("button", { name: "Salvar" }).click();
   await expect(page.getByText("+5511987654321")).toBeVisible();
   await expect(page.getByText("ninguém avisa dos pagamentos").first()).toBeVisible();
 }

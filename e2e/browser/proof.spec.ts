@@ -31,6 +31,24 @@ test("G11 a page asks for the password again, once in five minutes, and goes on 
   // The dialog that asked is still there, with the secret that is shown once.
   await expect(page.getByRole("dialog").getByLabel("Chave secreta")).toHaveValue(/.{30}/);
 
+  await sql(
+    `UPDATE member_sessions SET proved_at = now() - interval '6 min' WHERE member_id =
+      (SELECT id FROM members WHERE email = $1)`,
+    [owner.email],
+  );
+  await page.goto("/settings/psp/new");
+  await page.getByLabel("Tipo de provedor").selectOption({ label: "Chave Pix própria" });
+  await page.getByLabel("Nome", { exact: true }).fill("Chave da loja");
+  await page.getByLabel("Tipo de chave").selectOption({ label: "E-mail" });
+  await page.getByLabel("Chave Pix", { exact: true }).fill("chave@loja.example");
+  await page.getByLabel("Nome de quem recebe").fill("Loja");
+  await page.getByLabel("Cidade").fill("Recife");
+  await page.getByRole("button", { name: "Salvar" }).click();
+  await proof.getByLabel("Sua senha").fill(owner.password);
+  await proof.getByRole("button", { name: "Confirmar" }).click();
+  await expect(page).toHaveURL("/settings/psp");
+  await expect(page.getByText("chave@loja.example")).toBeVisible();
+
   await page.goto("/settings/team");
   await page.getByRole("button", { name: "Exigir de todos" }).click();
   await expect(page.getByText("Ative primeiro a sua verificação em duas etapas")).toBeVisible();

@@ -111,6 +111,7 @@ test("a busy shop's pages", async ({ page, own }) => {
     "settings-approvals": "/settings/approvals",
     "settings-credentials": "/settings/credentials",
     "settings-psp": "/settings/psp",
+    "settings-psp-new": "/settings/psp/new",
     "settings-audit": "/settings/audit",
     "settings-security": "/settings/security",
     "checkout-pending": `/checkout/${shop.pending.id}`,
@@ -250,6 +251,7 @@ test("the operator's pages", async ({ page, request }) => {
     "operator-revenue": "/operator/revenue",
     "operator-revenue-merchant": `/operator/revenue/${merchantId}`,
     "operator-psp": "/operator/psp-accounts",
+    "operator-psp-new": "/operator/psp-accounts/new",
     "operator-audit": "/operator/audit",
     "operator-security": "/operator/security",
   });

@@ -3,6 +3,7 @@ import { AccountsPage } from "@/components/operator/accounts-page";
 import { operatorTexts } from "@/components/operator/texts";
 import { readAccountOrders } from "@/lib/providers/change-account-order";
 import { describeKinds } from "@/lib/providers/describe-kinds";
+import { PageLink } from "../../_signed-in/page-link";
 import { requireOperator } from "../../_signed-in/require";
 import { requestLocale } from "../../request-locale";
 import { listedAccounts } from "../listed-accounts";
@@ -19,6 +20,7 @@ export default async function Page() {
       accounts={await listedAccounts()}
       orders={await readAccountOrders({ operator, merchantId: null })}
       kinds={describeKinds(locale)}
+      link={PageLink}
       locale={locale}
     />
   );

@@ -1,7 +1,6 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useRefresh } from "@/components/dashboard/refresh";
 import { SaveTrouble } from "@/components/dashboard/save-trouble";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { useAct } from "@/components/dashboard/use-act";
@@ -10,14 +9,7 @@ import { CONTROL } from "@/components/ui/control-style";
 import { type ControlIds, Field } from "@/components/ui/field";
 import { useToast } from "@/components/ui/toasts";
 import { readyUnless, useForm } from "@/components/ui/use-form";
-import type { Locale } from "@/lib/platform/values/locale";
-import type {
-  AccountView,
-  Control,
-  FormField,
-  KindDescriptions,
-  Typed,
-} from "@/lib/providers/settings-form";
+import type { Control, FormField, Typed } from "@/lib/providers/settings-form";
 import {
   bodyOf,
   clearedBy,
@@ -28,6 +20,7 @@ import {
   kindNamed,
   wordsOfRule,
 } from "./account-forms";
+import type { AccountFormProps } from "./account-page";
 import { FilesInput } from "./files-input";
 import { pspTexts } from "./texts";
 
@@ -43,17 +36,9 @@ export function AccountForm({
   path,
   onDone,
   locale,
-}: {
-  account: AccountView | null;
-  /** The kinds to choose from; of an account that is changed, its own alone. */
-  kinds: KindDescriptions;
-  path: string;
-  onDone: () => void;
-  locale: Locale;
-}) {
+}: Omit<AccountFormProps, "back"> & { readonly onDone: () => void }) {
   const t = pspTexts(locale);
   const words = dashboardTexts(locale);
-  const refresh = useRefresh();
   const toast = useToast();
   const added = account === null;
   const [chosen, setChosen] = useState(account?.kind);
@@ -67,7 +52,6 @@ export function AccountForm({
       onDone() {
         toast("good", t.saved);
         onDone();
-        refresh();
       },
     },
   );
@@ -177,7 +161,11 @@ export function AccountForm({
           locale={locale}
         />
       )}
-      <button type="submit" aria-disabled={save.pending} className={BUTTON.primary}>
+      <button
+        type="submit"
+        aria-disabled={save.pending}
+        className={`${BUTTON.primary} self-start max-sm:self-stretch`}
+      >
         {save.pending ? words.saving : words.save}
       </button>
     </form>

@@ -3,6 +3,7 @@ import { Fragment } from "react";
 import { textsFor } from "@/components/text/texts-for";
 import { Badge } from "@/components/ui/badge";
 import { BUTTON } from "@/components/ui/button-style";
+import type { Link } from "@/components/ui/link";
 import { ListMessage } from "@/components/ui/list-message";
 import { PageHeading } from "@/components/ui/page-heading";
 import { formatPrice } from "@/lib/platform/values/fee";
@@ -15,8 +16,8 @@ import type {
   KindDescriptions,
 } from "@/lib/providers/settings-form";
 import { AccountAction } from "./account-action";
-import { AccountDialog } from "./account-dialog";
 import { fieldsOf, kindNamed } from "./account-forms";
+import { AccountLink } from "./account-link";
 import { AccountOrder } from "./account-order";
 import { CertificateNote } from "./certificate-note";
 import { OtherWebhook } from "./other-webhook";
@@ -32,11 +33,15 @@ export interface OwnAccount extends AccountView {
 /** Where an owner keeps them, below `/api/dashboard`. */
 const PATH = "/psp-accounts";
 
+/** The page of the accounts; below it are those of their forms. */
+export const PSP_PLACE = "/settings/psp";
+
 /** Where the money of the merchant's charges arrives. */
 export function PspPage({
   accounts,
   orders,
   kinds,
+  link,
   locale,
 }: {
   /** Those in use first; of those and of the others the newest first. */
@@ -44,6 +49,7 @@ export function PspPage({
   /** Of the methods that several of them can be used for. */
   orders: readonly MethodOrder[];
   kinds: KindDescriptions;
+  link: Link;
   locale: Locale;
 }) {
   const t = pspTexts(locale);
@@ -52,13 +58,7 @@ export function PspPage({
   return (
     <>
       <PageHeading title={t.title} lead={t.lead}>
-        <AccountDialog
-          account={null}
-          kinds={kinds}
-          path={PATH}
-          look={BUTTON.primary}
-          locale={locale}
-        />
+        <AccountLink href={`${PSP_PLACE}/new`} look={BUTTON.primary} link={link} locale={locale} />
       </PageHeading>
       {inUse.length === 0 ? (
         <ListMessage icon={Landmark} heading={t.emptyHeading} help={t.emptyHelp} />
@@ -75,6 +75,7 @@ export function PspPage({
               account={account}
               description={kindNamed(kinds, account.kind)}
               first={isUsed(account, index, orders)}
+              link={link}
               locale={locale}
             />
           ))}
@@ -119,12 +120,14 @@ function Account({
   account,
   description,
   first,
+  link,
   locale,
 }: {
   account: AccountView;
   /** Of the account's kind. */
   description: KindDescription;
   first: boolean;
+  link: Link;
   locale: Locale;
 }) {
   const t = pspTexts(locale);
@@ -181,11 +184,11 @@ function Account({
         <p className="max-w-prose text-muted text-sm">{description.help}</p>
       )}
       <div className="flex flex-wrap items-start gap-2 print:hidden">
-        <AccountDialog
-          account={account}
-          kinds={[description]}
-          path={path}
+        <AccountLink
+          name={name}
+          href={`${PSP_PLACE}/${id}`}
           look={BUTTON.small}
+          link={link}
           locale={locale}
         />
         {description.hasCertificate ? (

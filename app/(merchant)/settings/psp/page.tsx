@@ -5,6 +5,7 @@ import { now } from "@/lib/platform/clock";
 import { readAccountOrders } from "@/lib/providers/change-account-order";
 import { describeKinds, viewAccount } from "@/lib/providers/describe-kinds";
 import { findOwnPspAccounts } from "@/lib/providers/store/own-psp-accounts";
+import { PageLink } from "../../../_signed-in/page-link";
 import { requireMember } from "../../../_signed-in/require";
 import { requestLocale } from "../../../request-locale";
 
@@ -24,6 +25,7 @@ export default async function Page() {
       }))}
       orders={await readAccountOrders(manager)}
       kinds={describeKinds(locale)}
+      link={PageLink}
       locale={locale}
     />
   );
