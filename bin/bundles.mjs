@@ -40,6 +40,7 @@ export const PROCESSES = {
     "server/web",
     "server/worker",
     "server/spreadsheet-thread",
+    "server/certificate-thread",
     "server/statement-thread",
     "simulator/main",
     "bench/main",

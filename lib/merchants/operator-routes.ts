@@ -142,7 +142,7 @@ export const addMerchantProviderAccount = operation({
   at: [{ path: "/api/dashboard/operator/merchants/{id}/psp-accounts", who: operator }],
   body: jsonBody(additionRequest),
   successes: { 200: z.strictObject({ id: z.guid() }) },
-  problems: ["conflict", "limit_reached"],
+  problems: ["conflict", "limit_reached", "too_many_requests"],
   proof: true,
   audit: "psp_account.add",
   about: merchantIdIn,

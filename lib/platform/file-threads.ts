@@ -1,11 +1,10 @@
 import { Worker } from "node:worker_threads";
-import type { MerchantId } from "./values/ids";
 
 /** Threads of a process at the same time. */
 const THREADS_MAX = 2;
 
-/** Files of a merchant that one process reads or lets wait; one more is refused, since it is held in memory. */
-const OF_A_MERCHANT_MAX = 3;
+/** Files of one owner that one process reads or lets wait; one more is refused, since it is held in memory. */
+const OF_AN_OWNER_MAX = 3;
 
 /** Far more than the largest file needs. */
 const HEAP_MB = 512;
@@ -13,17 +12,17 @@ const HEAP_MB = 512;
 /** After so long a thread that does not answer is ended, so that no file keeps others from being read. */
 const ANSWER_MS = 60_000;
 
-/** How many files each merchant has here; the same module is loaded twice in one process. */
+/** How many files each owner has here; the same module is loaded twice in one process. */
 const shared = globalThis as {
   vintemFiles?: {
-    readonly of: Map<MerchantId, number>;
+    readonly of: Map<string, number>;
     line: Waiting[];
-    running: Set<MerchantId>;
+    running: Set<string>;
   };
 };
 
 interface Waiting {
-  readonly merchantId: MerchantId;
+  readonly owner: string;
   readonly begin: () => void;
 }
 
@@ -36,34 +35,35 @@ function files() {
 export type AskThread = <Result>(task: unknown) => Promise<Result>;
 
 /**
- * Has a file that a member uploaded read in a thread of its own, so that other calls are answered meanwhile. One at a
- * time of each merchant's, others wait for their turn, first come first served.
+ * Has a file that a user uploaded read in a thread of its own, so that other calls are answered meanwhile. One at a
+ * time of each owner's, others wait for their turn, first come first served.
  *
+ * @param owner whose file it is: a merchant, by its id, or the service's operators.
  * @param compiled the compiled thread, which answers each message with one.
  * @param use what is done with the thread; it ends with it.
- * @returns null when too many of the merchant's files wait already.
+ * @returns null when too many of the owner's files wait already.
  */
 export async function withFileThread<Result>(
-  merchantId: MerchantId,
+  owner: string,
   compiled: string,
   use: (ask: AskThread) => Promise<Result>,
 ): Promise<{ readonly result: Result } | null> {
   const { of, running } = files();
-  const here = of.get(merchantId) ?? 0;
-  if (here >= OF_A_MERCHANT_MAX) return null;
-  of.set(merchantId, here + 1);
+  const here = of.get(owner) ?? 0;
+  if (here >= OF_AN_OWNER_MAX) return null;
+  of.set(owner, here + 1);
   try {
-    await turnOf(merchantId);
+    await turnOf(owner);
     try {
       return { result: await inNewThread(compiled, use) };
     } finally {
-      running.delete(merchantId);
+      running.delete(owner);
       callNext();
     }
   } finally {
-    const left = (of.get(merchantId) ?? 1) - 1;
-    if (left > 0) of.set(merchantId, left);
-    else of.delete(merchantId);
+    const left = (of.get(owner) ?? 1) - 1;
+    if (left > 0) of.set(owner, left);
+    else of.delete(owner);
   }
 }
 
@@ -81,21 +81,21 @@ async function inNewThread<Result>(
   }
 }
 
-function turnOf(merchantId: MerchantId): Promise<void> {
+function turnOf(owner: string): Promise<void> {
   return new Promise((begin) => {
-    files().line.push({ merchantId, begin });
+    files().line.push({ owner, begin });
     callNext();
   });
 }
 
-/** Lets the first begin whose merchant has no file under way. */
+/** Lets the first begin whose owner has no file under way. */
 function callNext(): void {
   const { line, running } = files();
   if (running.size >= THREADS_MAX) return;
-  const at = line.findIndex(({ merchantId }) => !running.has(merchantId));
+  const at = line.findIndex(({ owner }) => !running.has(owner));
   const [next] = at < 0 ? [] : line.splice(at, 1);
   if (!next) return;
-  running.add(next.merchantId);
+  running.add(next.owner);
   next.begin();
 }
 

@@ -23,6 +23,7 @@ import { findAdapter } from "./registry";
 import { type SaveOutcome, saveProviderAccount } from "./save-account";
 import { disableOwnPspAccount, OWN_PSP_ACCOUNTS_MAX } from "./store/own-psp-accounts";
 import { disablePspAccount, findPspAccountName, findPspAccountOwner } from "./store/psp-accounts";
+import type { TooMuchWork } from "./unlock-in-thread";
 
 // Owners manage their merchant's accounts at providers; operators manage every account.
 
@@ -41,7 +42,7 @@ export const addProviderAccount = operation({
   ],
   body: jsonBody(additionRequest),
   successes: { 200: accountId },
-  problems: ["limit_reached", "not_found"],
+  problems: ["limit_reached", "not_found", "too_many_requests"],
   proof: true,
   secondPerson: { shows: shownOf },
   audit: "psp_account.add",
@@ -75,7 +76,7 @@ export const changeProviderAccount = operation({
   ],
   body: jsonBody(changeRequest),
   successes: { 200: accountId },
-  problems: ["limit_reached", "conflict"],
+  problems: ["limit_reached", "conflict", "too_many_requests"],
   proof: true,
   secondPerson: { shows: shownOf },
   audit: "psp_account.change",
@@ -229,6 +230,16 @@ function shownOf(input: Readonly<Record<string, unknown>>): Readonly<Record<stri
   return Object.fromEntries(shown.map(([field, value]) => [field, String(value)]));
 }
 
+/** Refuses work on certificates of which there was too much. */
+export function tooMuchCertificateWork({ seconds }: TooMuchWork): OperationResponse {
+  const headers = { "Retry-After": String(seconds) };
+  return problem(
+    "too_many_requests",
+    "muitos certificados seguidos; espere alguns minutos",
+    headers,
+  );
+}
+
 const KIND_FAULT = "o tipo de uma conta não muda, e uma chave Pix própria é sempre de uma loja";
 
 function saveResponse(outcome: SaveOutcome, { kind }: AccountInput): OperationResponse {
@@ -244,6 +255,8 @@ function saveResponse(outcome: SaveOutcome, { kind }: AccountInput): OperationRe
       return NOT_FOUND;
     case "changed":
       return CHANGED_MEANWHILE;
+    case "too_much_work":
+      return tooMuchCertificateWork(outcome);
     case "too_many":
       return problem(
         "limit_reached",

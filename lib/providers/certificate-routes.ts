@@ -2,9 +2,10 @@ import { z } from "zod";
 import { jsonBody, note as optionalNote } from "@/lib/http/fields";
 import { member, operation, operator } from "@/lib/http/operation";
 import { json, NOT_FOUND } from "@/lib/http/response";
-import { accountFor, merchantOfAccount } from "./account-routes";
+import { accountFor, merchantOfAccount, tooMuchCertificateWork } from "./account-routes";
 import { COMMON_NAME_MAX } from "./certificates/certificate-request";
 import { requestCertificate } from "./request-certificate";
+import { countCertificateWork } from "./unlock-in-thread";
 
 const commonName = optionalNote(COMMON_NAME_MAX).refine(
   (name) => name === null || /^[\x20-\x7e\u00c0-\u017f]+$/.test(name),
@@ -25,12 +26,15 @@ export const requestAccountCertificate = operation({
   ],
   body: jsonBody(z.strictObject({ commonName }, "deve ser um objeto JSON")),
   successes: { 200: z.strictObject({ request: z.string() }) },
-  problems: [],
+  problems: ["too_many_requests"],
   audit: "psp_account.request_certificate",
   about: merchantOfAccount,
   async run({ principal, params, body }) {
     const found = await accountFor(principal, params);
-    const request = found && (await requestCertificate(found.holder, found.id, body.commonName));
+    if (!found) return NOT_FOUND;
+    const tooMuch = await countCertificateWork(found.holder);
+    if (tooMuch) return tooMuchCertificateWork(tooMuch);
+    const request = await requestCertificate(found.holder, found.id, body.commonName);
     return request ? json(200, { request }) : NOT_FOUND;
   },
 });

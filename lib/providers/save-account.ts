@@ -18,6 +18,7 @@ import {
   insertOwnPspAccount,
   updateOwnPspAccount,
 } from "./store/own-psp-accounts";
+import { type TooMuchWork, unlockInThread } from "./unlock-in-thread";
 import { noteSavedCertificate } from "./watch-certificates";
 
 /** What saving an account came to. */
@@ -26,7 +27,8 @@ export type SaveOutcome =
   /** The wrong field of the input; `kind` where the account cannot be of this kind. */
   | ({ readonly kind: "wrong" } & SettingsFault)
   /** Somebody changed it since the caller saw it. */
-  | { readonly kind: "not_found" | "too_many" | "changed" };
+  | { readonly kind: "not_found" | "too_many" | "changed" }
+  | TooMuchWork;
 
 /**
  * Saves a merchant's account, or the operator's default: adds one, which new charges use from now on, or
@@ -43,9 +45,11 @@ export async function saveProviderAccount(
   input: AccountInput,
   seen: Seen = () => true,
 ): Promise<SaveOutcome> {
+  const unlocked = await unlockInThread(holder, input);
+  if (unlocked.kind !== "unlocked") return unlocked;
   return "id" in which
-    ? changeAccount(holder, which.id, input, seen)
-    : addAccount(holder, which, input);
+    ? changeAccount(holder, which.id, unlocked.input, seen)
+    : addAccount(holder, which, unlocked.input);
 }
 
 async function addAccount(

@@ -47,6 +47,12 @@ export const RESET_LINK: Rule = { failures: 30, seconds: 900 };
 /** Trials of a merchant's PSP accounts: enough to set one up, too few to scan a network. */
 export const PSP_TRIAL: Rule = { failures: 10, seconds: 60 };
 
+/**
+ * Certificate files that a merchant's owners enter, and requests for certificates that they have made: each may take a
+ * second of a processor, and an account needs one or two in a year.
+ */
+export const CERTIFICATE_WORK: Rule = { failures: 10, seconds: 600 };
+
 /** Tests of a merchant's webhook endpoints: enough to set one up, too few to flood anybody. */
 export const WEBHOOK_TRIAL: Rule = { failures: 20, seconds: 60 };
 

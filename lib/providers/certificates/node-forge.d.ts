@@ -2,6 +2,9 @@ import "node-forge";
 
 declare module "node-forge" {
   namespace pki {
+    /** What of a request is signed. */
+    function getCertificationRequestInfo(request: CertificateSigningRequest): asn1.Asn1;
+
     namespace pbe {
       /** A started decipher for an encryption by password; throws where it does not know the algorithm. */
       function getCipher(

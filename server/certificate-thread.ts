@@ -1,0 +1,6 @@
+import { parentPort } from "node:worker_threads";
+import { type LockedInput, unlock } from "@/lib/providers/certificates/unlock";
+
+// Opens one account's encrypted certificate files beside the threads that answer requests (lib/providers/unlock-in-thread.ts).
+// An error ends the thread, and with it the request that waits for it.
+parentPort?.on("message", (input: LockedInput) => parentPort?.postMessage(unlock(input)));
