@@ -182,3 +182,59 @@ test("a link to end mail cannot be made up or altered", () => {
 test("members see where mail went without the address", () => {
   expect(maskedAddress("maria@loja.example")).toBe("m***@loja.example");
 });
+
+/** A merchant whose payers are written to, and a charge of it that is due today. */
+async function dueAtAnother(): Promise<{ readonly id: MerchantId; readonly chargeId: string }> {
+  merchant = await newMerchant("Outra loja");
+  await savePayerMail(managing(await freshMember(merchant.id, "owner")), ALL);
+  const chargeId = await charge();
+  await force(
+    "UPDATE charges SET created_at = created_at - interval '20 days', due_date = $2 WHERE id = $1",
+    [chargeId, brasiliaDay(new Date())],
+  );
+  return { id: merchant.id, chargeId };
+}
+
+const waiting = (kind: string) =>
+  database.sql("SELECT merchant_id, subject_id FROM mails WHERE kind = $1 AND state = 'waiting'", [
+    kind,
+  ]);
+
+test("whatever fails for the payers of one merchant, those of another are written to", async () => {
+  const failing = await dueAtAnother();
+  const other = await dueAtAnother();
+  await database.sql(
+    `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no mail'; END $$;
+     CREATE TRIGGER fail BEFORE INSERT ON mails FOR EACH ROW WHEN (NEW.merchant_id = '${failing.id}')
+       EXECUTE FUNCTION fail()`,
+  );
+  try {
+    await addReminders(brasiliaDay(new Date()), 12);
+    while ((await addMailOfFeeds()) > 0);
+  } finally {
+    await database.sql("DROP TRIGGER fail ON mails; DROP FUNCTION fail");
+  }
+  const written = [{ merchant_id: other.id, subject_id: other.chargeId }];
+  expect(await waiting("payer_reminder")).toEqual(written);
+  expect(await waiting("payer_charge")).toEqual(written);
+  // What failed is made up for.
+  while ((await addMailOfFeeds()) > 0);
+  expect(await waiting("payer_charge")).toHaveLength(2);
+});
+
+test("a merchant whose payers had all mail of a day gets no more of that kind, and others theirs", async () => {
+  const full = await dueAtAnother();
+  const other = await dueAtAnother();
+  for (const kind of ["payer_reminder", "payer_charge"]) {
+    await database.sql(
+      `INSERT INTO mails (merchant_id, kind, subject_id, rank, next_at, expires_at, state, ended_at)
+       SELECT $1, $2, gen_random_uuid(), 3, now(), now() + interval '1 day', 'sent', now() FROM generate_series(1, 5000)`,
+      [full.id, kind],
+    );
+  }
+  await addReminders(brasiliaDay(new Date()), 12);
+  while ((await addMailOfFeeds()) > 0);
+  const written = [{ merchant_id: other.id, subject_id: other.chargeId }];
+  expect(await waiting("payer_reminder")).toEqual(written);
+  expect(await waiting("payer_charge")).toEqual(written);
+});

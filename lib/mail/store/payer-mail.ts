@@ -8,6 +8,8 @@ import {
 } from "@/lib/mail/payer-mail";
 import { parseColour } from "@/lib/merchants/brand-colour";
 import { oneAsService } from "@/lib/platform/db/connection";
+import { failure, log } from "@/lib/platform/log";
+import { isDatabaseAway } from "@/lib/platform/outage";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import { cents } from "@/lib/platform/values/money";
@@ -46,11 +48,22 @@ const hadMail = (kind: MailKind, since = "'-infinity'") =>
   `EXISTS (SELECT FROM mails had WHERE had.merchant_id = c.merchant_id AND had.subject_id = c.id
     AND had.kind LIKE 'payer%' AND had.kind = '${kind}' AND had.created_at >= ${since})`;
 
+/** Mails of one kind that the payers of a merchant get in a day (functions/add_mail.sql). */
+const MOST_OF_A_KIND = 5_000;
+
+/**
+ * Whether a merchant may add mail of a kind today. It is asked once for a whole statement: `add_mail` counts for each
+ * mail anew, and at a full count 500 of them would take more than a second to add none.
+ */
+const hasRoom = (kind: MailKind, merchant: string) =>
+  `(SELECT count(*) FROM (SELECT FROM mails WHERE merchant_id = ${merchant} AND kind = '${kind}'
+    AND created_at > clock_timestamp() - interval '1 day' LIMIT ${MOST_OF_A_KIND}) lately) < ${MOST_OF_A_KIND}`;
+
 /**
  * Lets mail to payers wait about what is new in merchants' feeds, and notes up to where they were looked at, in one
  * transaction for each merchant: nothing is written about twice, and charges wait for nothing.
  *
- * @returns how many feeds had something new.
+ * @returns in how many feeds something new was looked at.
  */
 export async function addMailOfFeeds(): Promise<number> {
   const { rows } = await oneAsService<{ merchantId: MerchantId }>({
@@ -58,8 +71,25 @@ export async function addMailOfFeeds(): Promise<number> {
     text: `SELECT p.merchant_id AS "merchantId" FROM payer_mail p JOIN feed_heads h ON h.merchant_id = p.merchant_id
       WHERE p.position < h.position AND (p.charge OR p.receipt OR p.refund) ORDER BY p.position LIMIT ${FEEDS}`,
   });
-  for (const { merchantId } of rows) await addMailOfFeed(merchantId);
-  return rows.length;
+  return forEachMerchant(rows, addMailOfFeed);
+}
+
+/** Does something for one merchant after the other, whatever fails for one of them; for how many it went well. */
+async function forEachMerchant(
+  merchants: readonly { readonly merchantId: MerchantId }[],
+  act: (merchantId: MerchantId) => Promise<void>,
+): Promise<number> {
+  let done = 0;
+  for (const { merchantId } of merchants) {
+    try {
+      await act(merchantId);
+      done += 1;
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      log.error({ merchantId, ...failure(error) }, "mail to the payers of a merchant waits");
+    }
+  }
+  return done;
 }
 
 async function addMailOfFeed(merchantId: MerchantId): Promise<void> {
@@ -74,9 +104,9 @@ async function addMailOfFeed(merchantId: MerchantId): Promise<void> {
             WHEN part.type IN ('payment.received', 'payment.settled') AND mine.receipt THEN 'payer_receipt'
             WHEN part.type = 'payment.refunded' AND mine.refund THEN 'payer_refund' END AS kind FROM part, mine) wanted
         JOIN charges c ON c.merchant_id = $1 AND c.id = wanted.subject_id AND c.payer_email IS NOT NULL
-        WHERE wanted.kind = 'payer_charge' AND c.status = 'PENDING' AND NOT ${hadMail("payer_charge")}
-          OR wanted.kind = 'payer_receipt' AND c.status = 'RECEIVED' AND NOT ${hadMail("payer_receipt")}
-          OR wanted.kind = 'payer_refund' AND c.status = 'REFUNDED' AND NOT ${hadMail("payer_refund")})
+        WHERE wanted.kind = 'payer_charge' AND c.status = 'PENDING' AND ${hasRoom("payer_charge", "$1")} AND NOT ${hadMail("payer_charge")}
+          OR wanted.kind = 'payer_receipt' AND c.status = 'RECEIVED' AND ${hasRoom("payer_receipt", "$1")} AND NOT ${hadMail("payer_receipt")}
+          OR wanted.kind = 'payer_refund' AND c.status = 'REFUNDED' AND ${hasRoom("payer_refund", "$1")} AND NOT ${hadMail("payer_refund")})
       UPDATE payer_mail SET position = (SELECT max(position) FROM part) WHERE merchant_id = $1
         AND EXISTS (SELECT FROM part) AND (SELECT count(is_added) FROM added) >= 0`,
     values: [merchantId],
@@ -89,25 +119,33 @@ const REMINDERS = 500;
 /**
  * Lets reminders wait of unpaid charges whose due date is three days ahead, today, three or seven days ago; none of a charge
  * that was made today, and none at night. By a merchant's sandbox clock the day is a later one, and a move of that clock
- * begins it: then what was made or sent before the move is of an earlier day.
+ * begins it: then what was made or sent before the move is of an earlier day. Each merchant has a transaction of its own:
+ * what fails or takes long for one costs no other its reminders.
  *
  * @param today the real day in Brasília.
  * @param hour of the day in Brasília.
  */
 export async function addReminders(today: CivilDate, hour: number): Promise<void> {
   if (hour < 8 || hour >= 21) return;
+  const { rows } = await oneAsService<{ merchantId: MerchantId }>({
+    name: "payer-mail-reminding",
+    text: 'SELECT merchant_id AS "merchantId" FROM payer_mail WHERE reminders',
+  });
+  await forEachMerchant(rows, (merchantId) => addRemindersOf(merchantId, today));
+}
+
+async function addRemindersOf(merchantId: MerchantId, today: CivilDate): Promise<void> {
   await oneAsService({
     name: "payer-mail-reminders",
-    text: `SELECT add_mail('payer_reminder', due.merchant_id, due.id, NULL) FROM payer_mail p
-      JOIN merchants m ON m.id = p.merchant_id AND m.collection_ended_at IS NULL
-      CROSS JOIN LATERAL (
-        SELECT c.merchant_id, c.id FROM charges c WHERE c.merchant_id = p.merchant_id
+    text: `SELECT add_mail('payer_reminder', c.merchant_id, c.id, NULL)
+      FROM (SELECT c.merchant_id, c.id FROM charges c
+          JOIN merchants m ON m.id = c.merchant_id AND m.collection_ended_at IS NULL
+        WHERE c.merchant_id = $2 AND ${hasRoom("payer_reminder", "$2")}
           AND c.due_date IN (${REMINDER_DAYS.map((days) => `$1::date + m.clock_days_ahead - ${days}`).join(", ")})
           AND c.status IN ('PENDING', 'OVERDUE') AND c.payer_email IS NOT NULL AND c.cancel_asked_at IS NULL
           AND c.created_at < ${START_OF_DAY} AND NOT ${hadMail("payer_reminder", START_OF_DAY)}
-        LIMIT ${REMINDERS}) due
-      WHERE p.reminders`,
-    values: [today],
+        LIMIT ${REMINDERS}) c`,
+    values: [today, merchantId],
   });
 }
 
