@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import { serve } from "@/lib/api/serve";
 import { findChargeRecord } from "@/lib/charge-details/store/charge-record";
 import { cancelCharge } from "@/lib/charges/cancel-charge";
 import type { Charge } from "@/lib/charges/charge";
+import type { Operation } from "@/lib/http/operation";
+import { env } from "@/lib/platform/env";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import { freshBank } from "@/testing/bank";
 import { newMerchant, pendingCharge } from "@/testing/charges";
@@ -10,8 +13,9 @@ import { freshDatabase } from "@/testing/database";
 import { ownKey } from "@/testing/own-key";
 import { readCheckout } from "./read-checkout";
 import { reportPayment } from "./report-payment";
+import { pickCheckoutMethod, reportPaymentFromCheckout } from "./routes";
 
-freshDatabase();
+const database = freshDatabase();
 freshBank();
 let withKey: MerchantId;
 let atBank: MerchantId;
@@ -59,4 +63,26 @@ test("a charge that does not wait, or that nobody knows, takes none", async () =
   expect(await reportsOf(charge)).toEqual([]);
   expect((await readCheckout(charge.id))?.paymentReportedAt).toBeNull();
   expect(await reportPayment(randomUUID() as ChargeId)).toEqual({ kind: "not_found" });
+});
+
+test("H16 reports and picks of charges that somebody made up leave nothing behind", async () => {
+  const charge = await pendingCharge(withKey);
+  const send = async (operation: Operation, id: string) => {
+    const [address] = operation.at;
+    if (!address) throw new Error("it has an address");
+    const { origin } = new URL(env().publicUrl);
+    const request = new Request(origin + address.path.replace("{id}", id), {
+      method: "POST",
+      headers: { origin, "content-type": "application/x-www-form-urlencoded" },
+      body: "method=PIX",
+    });
+    return (await serve(operation, address)(request, { params: { id } })).status;
+  };
+  const counted = () => database.sql("SELECT FROM rate_limits");
+  for (const operation of [reportPaymentFromCheckout, pickCheckoutMethod]) {
+    expect(await send(operation, randomUUID())).toBe(404);
+    expect(await counted()).toEqual([]);
+  }
+  expect(await send(reportPaymentFromCheckout, charge.id)).toBe(303);
+  expect(await counted()).toHaveLength(1);
 });

@@ -15,7 +15,7 @@ import { logoFile } from "@/lib/merchants/logo-file";
 import { findLogoOfCharge } from "@/lib/merchants/store/brands";
 import { now } from "@/lib/platform/clock";
 import { PICKED_METHODS, type PickedMethod } from "@/lib/platform/values/billing-type";
-import { parseChargeId } from "@/lib/platform/values/ids";
+import { type ChargeId, parseChargeId } from "@/lib/platform/values/ids";
 import { SANDBOX_ACTIONS } from "@/lib/platform/values/sandbox-action";
 import { countTry, PAYMENT_REPORTS, PICKS } from "@/lib/rate-limits/throttle";
 import { actionInput, playOnPage, type SimulateOutcome } from "@/lib/sandbox/play-action";
@@ -77,7 +77,7 @@ export const pickCheckoutMethod = operation({
     if (!method) {
       return problem("invalid_body", `method deve ser um de ${PICKED_METHODS.join(", ")}`);
     }
-    const id = parseChargeId(params.id ?? "");
+    const id = await knownCharge(params.id);
     if (!id) return NOT_FOUND;
     const wait = await countTry([[PICKS, `pick:${id}`]]);
     if (wait > 0) {
@@ -90,6 +90,12 @@ export const pickCheckoutMethod = operation({
     return seeOther(`/checkout/${id}${new URL(request.url).search}`);
   },
 });
+
+/** The id in a path if there is such a charge: of what anybody can make up nothing is counted, and so nothing stored. */
+async function knownCharge(text = ""): Promise<ChargeId | null> {
+  const id = parseChargeId(text);
+  return id && (await findForStatus(id)) ? id : null;
+}
 
 function pickedMethod(text: string | null | undefined): PickedMethod | null {
   return PICKED_METHODS.find((method) => method === text) ?? null;
@@ -104,7 +110,7 @@ export const reportPaymentFromCheckout = operation({
   successes: { 303: null },
   problems: ["too_many_requests", "not_fitting"],
   async run({ request, params }) {
-    const id = parseChargeId(params.id ?? "");
+    const id = await knownCharge(params.id);
     if (!id) return NOT_FOUND;
     const wait = await countTry([[PAYMENT_REPORTS, `payment-report:${id}`]]);
     if (wait > 0) {
