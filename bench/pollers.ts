@@ -29,7 +29,7 @@ process.exit(0);
 
 /** One page: it comes at its own moment, and goes when the time is over or its connection lost. */
 async function poll(number: number): Promise<void> {
-  const { port, paths, pollers, everyMs, comingMs } = plan;
+  const { port, paths, pollers, everyMs, comingMs, waitSeconds } = plan;
   const path = paths[number % paths.length];
   await pause((number / pollers) * comingMs);
   await new Promise<void>((over) => {
@@ -50,10 +50,10 @@ async function poll(number: number): Promise<void> {
       if (sentAt >= end) return leave(false);
       text = "";
       socket.write(
-        `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${etag ? `If-None-Match: ${etag}\r\n` : ""}\r\n`,
+        `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nPrefer: wait=${waitSeconds}\r\n${etag ? `If-None-Match: ${etag}\r\n` : ""}\r\n`,
       );
       // A page without an answer when its next request is due has waited too long.
-      timer = setTimeout(() => leave(true), everyMs);
+      timer = setTimeout(() => leave(true), everyMs + waitSeconds * 1_000);
     };
     socket.setEncoding("latin1");
     socket.setNoDelay(true);

@@ -5,7 +5,10 @@ export interface Plan {
   /** The paths that pollers request, dealt out in turn. */
   readonly paths: readonly string[];
   readonly pollers: number;
+  /** The least time from one request of a page to its next. */
   readonly everyMs: number;
+  /** How long an answer may wait at the server until its charge moves (`Prefer: wait`), in seconds. */
+  readonly waitSeconds: number;
   /** Milliseconds over which the pollers start. */
   readonly comingMs: number;
   /** Seconds of polling once all have started. */

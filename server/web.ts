@@ -8,8 +8,8 @@ import next from "next";
 import { payerPages } from "@/app/checkout/payer-pages";
 import { docsPages } from "@/app/docs/docs-pages";
 import { readLibrary } from "@/app/docs/guides";
-import { endFeedWaits } from "@/lib/events/await-feed";
 import { checkReadiness } from "@/lib/health/check-readiness";
+import { endWaits } from "@/lib/platform/await-count";
 import { monotonicMs, pause } from "@/lib/platform/clock";
 import { closeDatabase } from "@/lib/platform/db/connection";
 import { env } from "@/lib/platform/env";
@@ -170,7 +170,7 @@ async function retire(): Promise<void> {
 
 function enter(next: Phase): void {
   phase = next;
-  endFeedWaits();
+  endWaits();
   for (const response of unanswered) response.shouldKeepAlive = false;
 }
 

@@ -1,14 +1,16 @@
 import { assertNoneFailed, costed, type Harness, report } from "@/bench/harness";
 import { query } from "@/bench/plain-app";
 import type { Plan, Polled } from "@/bench/polling";
-import { run } from "@/bench/processes";
+import { cpuSeconds, run } from "@/bench/processes";
 import type { Result } from "@/bench/result";
 import type { Merchant, Vintem } from "@/bench/vintem";
 import { type LoadRequest, load } from "@/bench/wrk";
 import { costOf, createOn, of } from "./create";
 
 const POLLERS = 10_000;
-const EVERY_MS = 2_000;
+/** Pages that poll, and pages whose requests wait: half of them, which is what one merchant's may. */
+const POLLING = { everyMs: 2_000, waitSeconds: 0 };
+const WAITING = { everyMs: 2_000, waitSeconds: 5 };
 const POLLED_SECONDS = 30;
 /** Payers do not all open their page in the same two seconds. */
 const COMING_MS = 10_000;
@@ -25,8 +27,9 @@ export async function poll(harness: Harness): Promise<Result[]> {
   const merchant = await vintem.newMerchantOfItsOwnKey();
   return [
     ...(await unchanged(harness, vintem, merchant)),
-    await held(vintem, merchant, POLLERS / 100),
-    await held(vintem, merchant, POLLERS),
+    await held(vintem, merchant, { charges: POLLERS / 100, ...POLLING }),
+    await held(vintem, merchant, { charges: POLLERS, ...POLLING }),
+    await held(vintem, merchant, { charges: POLLERS, ...WAITING }),
   ];
 }
 
@@ -62,8 +65,16 @@ async function unchanged(harness: Harness, vintem: Vintem, merchant: Merchant): 
   return results;
 }
 
-async function held(vintem: Vintem, merchant: Merchant, charges: number): Promise<Result> {
-  const figure = `${POLLERS} pollers of ${charges} charges, every ${EVERY_MS / 1000} s for ${POLLED_SECONDS} s: errors`;
+/** How many charges are polled, and how. */
+type Held = Pick<Plan, "everyMs" | "waitSeconds"> & { readonly charges: number };
+
+async function held(
+  vintem: Vintem,
+  merchant: Merchant,
+  { charges, everyMs, waitSeconds }: Held,
+): Promise<Result> {
+  const pace = waitSeconds > 0 ? `waiting ${waitSeconds} s` : `every ${everyMs / 1000} s`;
+  const figure = `${POLLERS} pollers of ${charges} charges, ${pace} for ${POLLED_SECONDS} s: errors`;
   const files = Number((await run("sh", ["-c", "ulimit -n"])).trim());
   if (files < FILES_NEEDED) {
     const note = `needs ulimit -n of ${FILES_NEEDED}, here it is ${files}`;
@@ -75,11 +86,18 @@ async function held(vintem: Vintem, merchant: Merchant, charges: number): Promis
     port: Number(new URL(vintem.url).port),
     paths,
     pollers: POLLERS,
-    everyMs: EVERY_MS,
+    everyMs,
+    waitSeconds,
     comingMs: COMING_MS,
     seconds: POLLED_SECONDS,
   };
+  const { app, database } = vintem.processes;
+  const before = [cpuSeconds(app), cpuSeconds(database)] as const;
   const said = await run(process.execPath, ["dist/bench/pollers.js"], {}, JSON.stringify(plan));
+  // The pollers come over some seconds, so that half of these are of all of them.
+  const pageMinutes = (POLLERS * (POLLED_SECONDS + COMING_MS / 2_000)) / 60;
+  const each = (seconds: number) => `${((seconds * 1_000) / pageMinutes).toFixed(1)} ms`;
+  const cost = `CPU of a page and minute ${each(cpuSeconds(app) - before[0])} app + ${each(cpuSeconds(database) - before[1])} PostgreSQL`;
   report(`  ${said.trim()}`);
   const { answers, errors, p50Ms, p99Ms, ownShare, statuses } = JSON.parse(said) as Polled;
   return {
@@ -87,7 +105,7 @@ async function held(vintem: Vintem, merchant: Merchant, charges: number): Promis
     reached: errors,
     unit: `of ${answers} answers`,
     goal: { atMost: 0 },
-    note: `p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(0)} ms; by status ${JSON.stringify(statuses)}; the pollers took ${ownShare.toFixed(2)} of a core`,
+    note: `${cost}; p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(0)} ms; by status ${JSON.stringify(statuses)}; the pollers took ${ownShare.toFixed(2)} of a core`,
   };
 }
 

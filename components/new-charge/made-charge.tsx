@@ -15,6 +15,7 @@ import { Notice } from "@/components/ui/notice";
 import { QrPicture } from "@/components/ui/qr-picture";
 import { Section } from "@/components/ui/section";
 import type { PaymentResponse } from "@/lib/charges/payment-response";
+import { screenTag } from "@/lib/checkout/screen-tag";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { Locale } from "@/lib/platform/values/locale";
 import { formatBrl } from "@/lib/platform/values/money";
@@ -182,8 +183,9 @@ function useReloadOnceReady({ id, status }: PaymentResponse): void {
     if (status !== "CREATING") return;
     const timer = setInterval(async () => {
       const inTime = AbortSignal.timeout(POLL_INTERVAL_MS);
-      const screen = await readStatus(`/checkout/${id}/status`, inTime).catch(() => "preparing");
-      if (screen !== "preparing") window.location.reload();
+      const shown = { tag: screenTag({ screen: "preparing" }), waitSeconds: 0 };
+      const now = await readStatus(`/checkout/${id}/status`, shown, inTime).catch(() => null);
+      if (now && now.screen !== "preparing") window.location.reload();
     }, POLL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [id, status]);

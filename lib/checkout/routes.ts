@@ -10,7 +10,8 @@ import {
   seeOther,
   UNAVAILABLE,
 } from "@/lib/http/response";
-import { jsonUnlessKnown } from "@/lib/http/unchanged";
+import { isNamed, jsonUnlessKnown } from "@/lib/http/unchanged";
+import { waitSeconds } from "@/lib/http/wait-preference";
 import { logoFile } from "@/lib/merchants/logo-file";
 import { findLogoOfCharge } from "@/lib/merchants/store/brands";
 import { now } from "@/lib/platform/clock";
@@ -20,10 +21,17 @@ import { SANDBOX_ACTIONS } from "@/lib/platform/values/sandbox-action";
 import { countTry, PAYMENT_REPORTS, PICKS } from "@/lib/rate-limits/throttle";
 import { actionInput, playOnPage, type SimulateOutcome } from "@/lib/sandbox/play-action";
 import { reportPayment } from "./report-payment";
+import { screenTag } from "./screen-tag";
 import { findForStatus } from "./store/checkout-charges";
 import { watchCheckout } from "./watch-checkout";
 
 // What a payer's page requests; the charge's id in the address is the only key to it.
+
+/**
+ * The longest that a page's request may wait for another screen, in seconds. Longer waits would not save much, and
+ * a page whose connection is lost would notice it later.
+ */
+const STATUS_WAIT_MAX = 5;
 
 export const getCheckoutStatus = operation({
   name: "getCheckoutStatus",
@@ -38,11 +46,15 @@ export const getCheckoutStatus = operation({
     304: null,
   },
   problems: [],
+  waits: true,
   async run({ request, params }) {
-    const shown = await watchCheckout(params.id ?? "");
-    if (!shown) return NOT_FOUND;
-    const tag = [shown.screen, shown.terms].filter(Boolean).join("-");
-    return jsonUnlessKnown(request, tag, shown);
+    const known = request.headers.get("if-none-match");
+    const shown = await watchCheckout(params.id ?? "", {
+      isShown: (tag) => isNamed(`"${tag}"`, known),
+      ms: Math.min(waitSeconds(request), STATUS_WAIT_MAX) * 1_000,
+      signal: request.signal,
+    });
+    return shown ? jsonUnlessKnown(request, screenTag(shown), shown) : NOT_FOUND;
   },
 });
 

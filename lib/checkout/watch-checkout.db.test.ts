@@ -6,6 +6,7 @@ import { cents } from "@/lib/platform/values/money";
 import { newMerchant, pendingCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { ownKey } from "@/testing/own-key";
+import { CHARGE_WAITS } from "./await-charge";
 import { checkoutScreen } from "./checkout-screen";
 import { readCheckout } from "./read-checkout";
 import { watchCheckout } from "./watch-checkout";
@@ -131,4 +132,63 @@ test("an amount or a due date that changes is named while it is to be paid, and 
   );
   await pass(1_001);
   expect(await watchCheckout(id)).toEqual({ screen: "canceled" });
+});
+
+/** What a page hears that shows the code and waits for something else. */
+function waiting(id: string, ms = 30_000) {
+  const isShown = (tag: string) => tag.startsWith("pix-");
+  return watchCheckout(id, { isShown, ms, signal: new AbortController().signal });
+}
+
+const cancel = (id: string) =>
+  database.sql(
+    `UPDATE charges SET status = 'CANCELED', cancel_reason = 'canceled', event_count = event_count + 1
+       WHERE id = $1`,
+    [id],
+  );
+
+test("pages that wait get the next screen once there is one, and read it once", async () => {
+  const [mine, other] = [await pendingCharge(merchantId), await pendingCharge(merchantId)];
+  const waits = [waiting(mine.id), waiting(mine.id), waiting(mine.id)];
+  const elsewhere = waiting(other.id, 1_000);
+  await pause(300);
+  const reads = countedReads();
+  await cancel(mine.id);
+  expect(await Promise.all(waits)).toEqual(Array(3).fill({ screen: "canceled" }));
+  // One look for all that wait found it, perhaps after one that did not, and one reading serves the three.
+  expect(reads()).toBeLessThanOrEqual(4);
+  expect((await elsewhere)?.screen).toBe("pix");
+});
+
+test("a page that shows another screen does not wait, nor does one of an unknown charge", async () => {
+  const { id } = await pendingCharge(merchantId);
+  await cancel(id);
+  expect(await waiting(id)).toEqual({ screen: "canceled" });
+  expect(await waiting("018f6d3a-0000-4000-8000-000000000002")).toBeNull();
+});
+
+test("a wait of a page that is closed ends", async () => {
+  const { id } = await pendingCharge(merchantId);
+  const leaving = new AbortController();
+  const wait = watchCheckout(id, { isShown: () => true, ms: 60_000, signal: leaving.signal });
+  await pause(100);
+  leaving.abort();
+  expect((await wait)?.screen).toBe("pix");
+});
+
+test("one merchant's pages hold a part of the waits, and others of theirs are answered at once", async () => {
+  const { id } = await pendingCharge(merchantId);
+  const neighbour = await newMerchant();
+  await ownKey(neighbour.id);
+  const { id: theirs } = await pendingCharge(neighbour.id);
+  const leaving = new AbortController();
+  const wait = (charge: string) =>
+    watchCheckout(charge, { isShown: () => true, ms: 600_000, signal: leaving.signal });
+  const held = Array.from({ length: CHARGE_WAITS.owner }, () => wait(id));
+  await pause(300);
+  expect((await wait(id))?.screen).toBe("pix");
+  const elsewhere = wait(theirs);
+  expect(await Promise.race([elsewhere, pause(300).then(() => "waits")])).toBe("waits");
+  leaving.abort();
+  await Promise.all([...held, elsewhere]);
 });

@@ -1,13 +1,17 @@
 import { afterEach, expect, test } from "vitest";
+import { endWaits } from "@/lib/platform/await-count";
+import type { MerchantId } from "@/lib/platform/values/ids";
 import { newMerchant, writtenCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { numberAll } from "@/testing/feed";
-import { awaitFeed, endFeedWaits } from "./await-feed";
+import { awaitFeed as awaitPosition } from "./await-feed";
 
 freshDatabase();
 
 const LONG_MS = 20_000;
 let leaving = new AbortController();
+const awaitFeed = (key: MerchantId, known: number, ms: number, signal: AbortSignal) =>
+  awaitPosition({ key, owner: key, known, ms, signal });
 
 afterEach(() => {
   leaving.abort();
@@ -48,7 +52,7 @@ test("a merchant has twenty waits at a time, and another one its own", async () 
 test("a process that ends ends its waits, and begins none", async () => {
   const { id } = await newMerchant();
   const wait = awaitFeed(id, 0, LONG_MS, leaving.signal);
-  endFeedWaits();
+  endWaits();
   expect(await wait).toBe("over");
   expect(await awaitFeed(id, 0, LONG_MS, leaving.signal)).toBe("over");
 });

@@ -30,12 +30,13 @@ export const listEvents = operation({
     for (;;) {
       const page = await findFeedPage(merchantId, { after, limit, types });
       if (page.events.length > 0 || page.hasMore) return pageOf(page);
-      const waited = await awaitFeed(
-        merchantId,
-        page.cursor,
-        until - monotonicMs(),
-        request.signal,
-      );
+      const waited = await awaitFeed({
+        key: merchantId,
+        owner: merchantId,
+        known: page.cursor,
+        ms: until - monotonicMs(),
+        signal: request.signal,
+      });
       if (waited === "too_many") return TOO_MANY;
       if (waited === "over") return pageOf(page);
       after = page.cursor;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pollIntervalMs } from "./poll-interval";
+import { pollIntervalMs, statusWaitSeconds } from "./poll-interval";
 
 const MINUTE = 60_000;
 
@@ -26,6 +26,13 @@ describe("the payer's page asks for news", () => {
 
   test("never faster after a failure than its age allows", () => {
     expect(pollIntervalMs(20 * MINUTE, 1)).toBe(5_000);
+  });
+
+  test("and lets its requests wait at the server for ten minutes, unless one had no answer", () => {
+    expect([0, 10 * MINUTE - 1, 10 * MINUTE].map((age) => statusWaitSeconds(age, 0))).toEqual([
+      5, 5, 0,
+    ]);
+    expect(statusWaitSeconds(0, 1)).toBe(0);
   });
 
   test("at its usual pace when the browser's clock was set back", () => {

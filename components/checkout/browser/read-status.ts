@@ -1,39 +1,41 @@
-import type { CheckoutScreen } from "@/lib/checkout/checkout-screen";
+import type { WatchedScreen } from "@/lib/checkout/screen-tag";
 
-export type ScreenKind = CheckoutScreen["kind"];
-
-/** What the page should show: which screen, and of which amount and due date while they are to be paid. */
-export interface Status {
-  readonly screen: ScreenKind;
-  readonly terms?: string;
+/** What a page shows, and how long its request may wait for something else. */
+export interface Shown {
+  /** As `screenTag` has it. */
+  readonly tag: string;
+  readonly waitSeconds: number;
 }
 
-/** The last answer: the server need not repeat it. */
-let known: { readonly url: string; readonly etag: string; readonly status: Status } | null = null;
-
 /**
- * Requests where the charge is.
+ * Requests what a page should show.
  *
+ * @returns null when it shows what it should
  * @throws when there is no answer, or one that is not a status
  */
-export async function readStatus(url: string, signal: AbortSignal): Promise<Status> {
-  const last = known?.url === url ? known : null;
+export async function readStatus(
+  url: string,
+  { tag, waitSeconds }: Shown,
+  signal: AbortSignal,
+): Promise<WatchedScreen | null> {
   const response = await fetch(url, {
-    headers: { Accept: "application/json", ...(last ? { "If-None-Match": last.etag } : {}) },
+    headers: {
+      Accept: "application/json",
+      "If-None-Match": `"${tag}"`,
+      Prefer: `wait=${waitSeconds}`,
+    },
     cache: "no-store",
     signal,
   });
-  if (last && response.status === 304) return last.status;
+  if (response.status === 304) return null;
   if (!response.ok) throw new Error(`status ${response.status}`);
   const body: unknown = await response.json();
   if (!isStatus(body)) throw new Error("not a status");
-  const etag = response.headers.get("etag");
-  known = etag === null ? null : { url, etag, status: body };
   return body;
 }
 
 /** Every screen once: the compiler refuses a missing one. */
-const KINDS: Readonly<Record<ScreenKind, true>> = {
+const KINDS: Readonly<Record<WatchedScreen["screen"], true>> = {
   preparing: true,
   pix: true,
   choice: true,
@@ -49,7 +51,7 @@ const KINDS: Readonly<Record<ScreenKind, true>> = {
   refunded: true,
 };
 
-function isStatus(body: unknown): body is Status {
+function isStatus(body: unknown): body is WatchedScreen {
   return (
     typeof body === "object" &&
     body !== null &&

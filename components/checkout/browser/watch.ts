@@ -1,4 +1,5 @@
-import { pollIntervalMs } from "./poll-interval";
+import { screenTag, type WatchedScreen } from "@/lib/checkout/screen-tag";
+import { pollIntervalMs, statusWaitSeconds } from "./poll-interval";
 import { readStatus } from "./read-status";
 
 /** A payer on a train gets no answer at all; after this long it counts as none. */
@@ -9,6 +10,8 @@ const FAILURES_TO_TELL = 4;
 const BACKGROUND_MS = 15_000;
 
 let watchedSince = performance.now();
+/** When the status was last requested. */
+let askedAt = watchedSince;
 let failures = 0;
 let pending: AbortController | null = null;
 let timer = 0;
@@ -23,7 +26,7 @@ export function watch(): void {
 
 /** Coming back from the bank's app is when the payer wants to know: look at once, and closely again. */
 function comeBack(): void {
-  if (document.visibilityState === "hidden") return;
+  if (isHidden()) return;
   watchedSince = performance.now();
   showConnection();
   void look();
@@ -32,9 +35,15 @@ function comeBack(): void {
 function plan(): void {
   clearTimeout(timer);
   if (!isWatched()) return;
-  const wanted = pollIntervalMs(performance.now() - watchedSince, failures);
-  const hidden = document.visibilityState === "hidden";
-  timer = window.setTimeout(look, hidden ? Math.max(wanted, BACKGROUND_MS) : wanted);
+  const now = performance.now();
+  const wanted = pollIntervalMs(now - watchedSince, failures);
+  // An answer that the server held until the charge moved, or in vain, is followed by the next request at once.
+  const next = askedAt + (isHidden() ? Math.max(wanted, BACKGROUND_MS) : wanted) - now;
+  timer = window.setTimeout(look, Math.max(0, next));
+}
+
+function isHidden(): boolean {
+  return document.visibilityState === "hidden";
 }
 
 async function look(): Promise<void> {
@@ -45,10 +54,14 @@ async function look(): Promise<void> {
   const mine = new AbortController();
   pending = mine;
   const deadline = setTimeout(() => mine.abort(), DEADLINE_MS);
+  askedAt = performance.now();
+  const waitSeconds = isHidden() ? 0 : statusWaitSeconds(askedAt - watchedSince, failures);
   try {
-    const { status = "", screen, terms } = page().dataset;
-    const now = await readStatus(status, mine.signal);
-    if (now.screen !== screen || (now.terms ?? "") !== terms) await replaceMain(mine.signal);
+    const main = page();
+    const tag = shownOn(main);
+    const { status = "" } = main.dataset;
+    const now = await readStatus(status, { tag, waitSeconds }, mine.signal);
+    if (now && screenTag(now) !== tag) await replaceMain(mine.signal);
     failures = 0;
   } catch {
     if (pending === mine) failures += 1;
@@ -91,10 +104,7 @@ async function replaceMain(signal: AbortSignal): Promise<void> {
   const made = new DOMParser().parseFromString(ownPage?.createHTML(text) ?? text, "text/html");
   const next = made.querySelector<HTMLElement>("main[data-screen]");
   const old = page();
-  const [shown, found] = [old, next].map((main) =>
-    [main?.dataset.screen, main?.dataset.terms].join(),
-  );
-  if (!next || shown === found) return;
+  if (!next || shownOn(next) === shownOn(old)) return;
   const hadFocus = old.contains(document.activeElement);
   const main = document.importNode(next, true);
   // Parsed without scripts, what is meant for browsers without them would take effect: a reload every 30 seconds.
@@ -111,6 +121,12 @@ function page(): HTMLElement {
   const main = document.querySelector<HTMLElement>("main[data-screen]");
   if (!main) throw new Error("no screen");
   return main;
+}
+
+/** The tag of what a main part shows. */
+function shownOn({ dataset }: HTMLElement): string {
+  const { screen = "", terms = "" } = dataset;
+  return screenTag({ screen: screen as WatchedScreen["screen"], terms });
 }
 
 /** False on screens on which nothing more happens, and on other pages. */

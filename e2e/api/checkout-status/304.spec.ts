@@ -30,3 +30,28 @@ test("a page that has the status already gets 304 without a body, until it chang
     expect(paid.headers.etag).not.toBe(etag);
   }).toPass({ intervals: [100] });
 });
+
+test("a page that prefers to wait is answered once its charge moves", async ({
+  baseAddress,
+  api,
+}) => {
+  const { id } = await api.created();
+  const path = `/checkout/${id}/status`;
+  const { etag } = (await send(baseAddress, { path })).headers;
+  const request = (wait: number) =>
+    send(baseAddress, {
+      path,
+      headers: [
+        ["if-none-match", String(etag)],
+        ["prefer", `wait=${wait}`],
+      ],
+    });
+  expect((await request(1)).status).toBe(304);
+  // Each wait is five seconds at most: a busy machine may take more of them until the money is there.
+  await api.pay(id);
+  await expect(async () => {
+    const paid = await request(600);
+    expect(paid.status).toBe(200);
+    expect(JSON.parse(paid.text)).toEqual({ screen: "paid" });
+  }).toPass();
+});

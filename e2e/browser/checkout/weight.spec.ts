@@ -13,7 +13,7 @@ test("a payer's page brings at most 130 KB of compressed script, and in fact alm
     if (sent.resourceType() === "script") loaded.push(sent.url());
   });
   await page.goto(charge.checkoutUrl ?? "");
-  await page.waitForLoadState("networkidle");
+  await page.waitForLoadState("load");
   const html = await (await request.get(charge.checkoutUrl ?? "")).text();
   const inline = [...html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => code);
   let bytes = gzipSync(inline.join("")).length;

@@ -16,7 +16,7 @@ import {
 } from "@/lib/merchants/store/brands";
 import type { Returned } from "@/lib/payments/refund";
 import { inBatches } from "@/lib/platform/batch";
-import { asService } from "@/lib/platform/db/connection";
+import { asService, oneAsService } from "@/lib/platform/db/connection";
 import type { ChargeId } from "@/lib/platform/values/ids";
 
 /** What a payer's page needs of a charge. */
@@ -96,24 +96,48 @@ function screenFactsOf(row: ScreenRow): ScreenFacts {
 }
 
 /** What decides which screen a payer's page shows. */
-export type ChargeForStatus = Pick<ChargeForCheckout, "charge"> & ScreenFacts;
+export type ChargeForStatus = Pick<ChargeForCheckout, "charge"> &
+  ScreenFacts & {
+    /** How many events the charge had: with more of them, the screen may be another one. */
+    readonly eventCount: number;
+  };
 
 /** Finds what decides the screen of a payer's page; null for an unknown id. Simultaneous requests share transactions. */
 export const findForStatus: (id: ChargeId) => Promise<ChargeForStatus | null> = inBatches(
   (ids) =>
     asService(async (tx) => {
-      const { rows } = await tx.query<ChargeRow & ScreenRow>({
+      const { rows } = await tx.query<ChargeRow & ScreenRow & { readonly event_count: number }>({
         name: "charges-for-status",
-        text: `SELECT ${CHARGE_COLUMNS}, ${SCREEN_COLUMNS} FROM ${CHARGES_OF_MERCHANTS} WHERE id = ANY($1::uuid[])`,
+        text: `SELECT ${CHARGE_COLUMNS}, event_count, ${SCREEN_COLUMNS} FROM ${CHARGES_OF_MERCHANTS} WHERE id = ANY($1::uuid[])`,
         values: [[...new Set(ids)]],
       });
       const found = new Map(
-        rows.map((row) => [row.id, { charge: chargeFromRow(row), ...screenFactsOf(row) }]),
+        rows.map((row) => [
+          row.id,
+          { charge: chargeFromRow(row), ...screenFactsOf(row), eventCount: row.event_count },
+        ]),
       );
       return ids.map((id) => found.get(id) ?? null);
     }),
   { most: 200, atOnce: 2 },
 );
+
+/**
+ * Which charges had more events than was known of them, and how many.
+ *
+ * @param known a number of events by the id of its charge.
+ */
+export async function findGrownEvents(
+  known: ReadonlyMap<ChargeId, number>,
+): Promise<ReadonlyMap<ChargeId, number>> {
+  const { rows } = await oneAsService<{ id: ChargeId; event_count: number }>({
+    name: "charges-with-more-events",
+    text: `SELECT id, event_count FROM charges JOIN unnest($1::uuid[], $2::int[]) AS known (id, events) USING (id)
+      WHERE event_count > events`,
+    values: [[...known.keys()], [...known.values()]],
+  });
+  return new Map(rows.map((row) => [row.id, row.event_count]));
+}
 
 const checkoutRow: (id: ChargeId) => Promise<CheckoutRow | null> = inBatches(
   (ids) =>

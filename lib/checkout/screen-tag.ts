@@ -1,0 +1,13 @@
+import type { CheckoutScreen } from "./checkout-screen";
+
+/** What an open page compares with what it shows. */
+export interface WatchedScreen {
+  readonly screen: CheckoutScreen["kind"];
+  /** As `termsOf` has it; absent once nothing is to be paid. */
+  readonly terms?: string;
+}
+
+/** Names what a page shows among all that it may show; letters, digits and hyphens, as a part of an entity tag. */
+export function screenTag({ screen, terms }: WatchedScreen): string {
+  return [screen, terms].filter(Boolean).join("-");
+}
