@@ -31,9 +31,9 @@ export const proposeStatementMatches = operation({
   successes: { 200: statementSchema },
   problems: ["body_too_large", "unreadable_statement", "too_many_requests"],
   async run({ principal, request }) {
-    const body = await readBody(request, STATEMENT_MAX_BYTES);
-    if (body.kind === "too_large") return TOO_LARGE;
     return inThread(principal.merchantId, async (work) => {
+      const body = await readBody(request, STATEMENT_MAX_BYTES);
+      if (body.kind === "too_large") return TOO_LARGE;
       const read = await statementIn(body.bytes, work);
       if (read.kind === "refused") return read.response;
       const { statement } = read;
@@ -71,15 +71,15 @@ export const confirmStatementLines = operation({
   ],
   audit: "statement.confirm",
   async run({ principal, request, note }) {
-    const body = await readBody(request, STATEMENT_MAX_BYTES + BODY_LIMIT_BYTES);
-    if (body.kind === "too_large") return TOO_LARGE;
-    const form = await formIn(request, body.bytes);
-    if (!form) return NO_FORM;
-    const lines = readStrictJson(new TextEncoder().encode(form.lines), { maxDepth: 4 });
-    if (lines.kind === "refused") return invalid("invalid_body", [lines]);
-    const confirmed = readBodyAs(confirmLinesRequest, lines.value);
-    if (confirmed.kind === "invalid") return invalid("invalid_body", confirmed.errors);
     return inThread(principal.merchantId, async (work) => {
+      const body = await readBody(request, STATEMENT_MAX_BYTES + BODY_LIMIT_BYTES);
+      if (body.kind === "too_large") return TOO_LARGE;
+      const form = await formIn(request, body.bytes);
+      if (!form) return NO_FORM;
+      const lines = readStrictJson(new TextEncoder().encode(form.lines), { maxDepth: 4 });
+      if (lines.kind === "refused") return invalid("invalid_body", [lines]);
+      const confirmed = readBodyAs(confirmLinesRequest, lines.value);
+      if (confirmed.kind === "invalid") return invalid("invalid_body", confirmed.errors);
       const read = await statementIn(form.statement, work);
       if (read.kind === "refused") return read.response;
       const { format, lines: credits } = read.statement;
@@ -109,9 +109,9 @@ export const importStatementDays = operation({
   problems: ["body_too_large", "unreadable_statement", "invalid_parameters", "too_many_requests"],
   audit: "statement.import",
   async run({ principal, query, request, note }) {
-    const body = await readBody(request, STATEMENT_MAX_BYTES);
-    if (body.kind === "too_large") return TOO_LARGE;
     return inThread(principal.merchantId, async (work) => {
+      const body = await readBody(request, STATEMENT_MAX_BYTES);
+      if (body.kind === "too_large") return TOO_LARGE;
       const read = await statementIn(body.bytes, work);
       if (read.kind === "refused") return read.response;
       const digest = createHash("sha256").update(body.bytes).digest("hex");
@@ -137,7 +137,7 @@ function readAccountQuery(
   return queryReadingOf(reader, { account });
 }
 
-/** Answers with what is made of a statement in a thread of its own. */
+/** Answers with what is made of a statement in a thread of its own. It is received only where there is a place for it. */
 async function inThread(
   merchantId: MerchantId,
   use: (work: StatementWork) => Promise<OperationResponse>,

@@ -36,6 +36,8 @@ const LARGE = new TextEncoder().encode(
   ].join("\n"),
 );
 
+const SMALL = new TextEncoder().encode("Data;Historico;Valor\n20/11/2026;PIX Ana Souza;10,50");
+
 const CHARGES: MatchableCharge[] = Array.from({ length: 500 }, (_, at) => ({
   id: randomUUID() as ChargeId,
   amount: cents(1_050 + (at % 40) * 100),
@@ -73,7 +75,10 @@ test("statements of one merchant are read one after another, and a fourth is ref
   const id = merchant();
   let running = 0;
   let most = 0;
-  const one = async () => {
+  let received = 0;
+  const one = async (work: StatementWork) => {
+    received += 1;
+    await work.read(SMALL);
     running += 1;
     most = Math.max(most, running);
     await pause(20);
@@ -84,8 +89,20 @@ test("statements of one merchant are read one after another, and a fourth is ref
     Array.from({ length: 4 }, () => withStatementThread(id, one, file)),
   );
   expect(all.filter((outcome) => outcome === null)).toHaveLength(1);
+  // Of what is refused nothing is received: a member may send hundreds at once, of 2 MiB each.
+  expect(received).toBe(3);
   expect(most).toBe(1);
   expect(await withStatementThread(id, one, file)).toEqual({ result: "read" });
+}, 60_000);
+
+test("files that are slow to arrive keep nobody's from being read", async () => {
+  const arrivals: (() => void)[] = [];
+  const arriving = () => new Promise<void>((arrived) => arrivals.push(arrived));
+  const slow = Array.from({ length: 3 }, () => withStatementThread(merchant(), arriving, file));
+  const read = await withStatementThread(merchant(), (work) => work.read(SMALL), file);
+  expect(read?.result.kind).toBe("read");
+  for (const arrived of arrivals) arrived();
+  expect(await Promise.all(slow)).toHaveLength(3);
 }, 60_000);
 
 test("a thread that breaks fails its own request, and the next statement is read", async () => {

@@ -13,9 +13,14 @@ import { localeOf } from "@/lib/platform/values/locale";
 import { findMethods } from "@/lib/pricing/store/charge-defaults";
 import { modelFile } from "./model-file";
 import { proposeCharges } from "./propose-charges";
-import { type SheetRefusal, SPREADSHEET_MAX_BYTES, SPREADSHEET_MAX_LINES } from "./spreadsheet";
+import {
+  type SheetReading,
+  type SheetRefusal,
+  SPREADSHEET_MAX_BYTES,
+  SPREADSHEET_MAX_LINES,
+} from "./spreadsheet";
 import { type SpreadsheetResponse, spreadsheetSchema } from "./spreadsheet-response";
-import { readInThread } from "./spreadsheet-thread";
+import { withSpreadsheetThread } from "./spreadsheet-thread";
 
 /**
  * Says what the lines of a spreadsheet, which is the body, become. Nothing of it is stored: the page makes each charge by
@@ -32,16 +37,20 @@ export const readChargeSpreadsheet = operation({
   successes: { 200: spreadsheetSchema },
   problems: ["body_too_large", "unreadable_spreadsheet", "too_many_requests"],
   async run({ principal: { merchantId }, request }) {
-    const body = await readBody(request, SPREADSHEET_MAX_BYTES);
-    if (body.kind === "too_large") return TOO_LARGE;
-    const [accounts, takesLetters, instant] = await Promise.all([
-      findMethods(merchantId),
-      findLettersInCnpj(merchantId),
-      merchantNow(merchantId, now()),
-    ]);
-    const rules = { today: brasiliaDay(instant), methods: methodsToCharge(accounts), takesLetters };
-    const reading = await readInThread(merchantId, { bytes: body.bytes, rules });
-    if (!reading) return TOO_MANY;
+    const done = await withSpreadsheetThread(merchantId, async (read) => {
+      const body = await readBody(request, SPREADSHEET_MAX_BYTES);
+      if (body.kind === "too_large") return TOO_LARGE_READING;
+      const [accounts, takesLetters, instant] = await Promise.all([
+        findMethods(merchantId),
+        findLettersInCnpj(merchantId),
+        merchantNow(merchantId, now()),
+      ]);
+      const methods = methodsToCharge(accounts);
+      const rules = { today: brasiliaDay(instant), methods, takesLetters };
+      return read({ bytes: body.bytes, rules });
+    });
+    if (!done) return TOO_MANY;
+    const { result: reading } = done;
     if (reading.kind === "refused") {
       const { refusal } = reading;
       if (refusal.rule === "too_large") return TOO_LARGE;
@@ -56,6 +65,8 @@ export const readChargeSpreadsheet = operation({
     return json(200, response);
   },
 });
+
+const TOO_LARGE_READING: SheetReading = { kind: "refused", refusal: { rule: "too_large" } };
 
 const TOO_LARGE = problem(
   "body_too_large",

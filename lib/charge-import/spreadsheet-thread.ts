@@ -21,14 +21,12 @@ export function doTask({ bytes, rules }: SpreadsheetTask): SheetReading {
 /**
  * Has a spreadsheet read in a thread of its own.
  *
- * @param file the compiled thread.
- * @returns null when too many of the merchant's files wait already.
+ * @param use receives the spreadsheet and has it read.
+ * @returns null when too many of the merchant's files are here already; then nothing of it was received.
  */
-export async function readInThread(
+export function withSpreadsheetThread<Result>(
   merchantId: MerchantId,
-  task: SpreadsheetTask,
-  file = THREAD,
-): Promise<SheetReading | null> {
-  const done = await withFileThread(merchantId, file, (ask) => ask<SheetReading>(task));
-  return done?.result ?? null;
+  use: (read: (task: SpreadsheetTask) => Promise<SheetReading>) => Promise<Result>,
+): Promise<{ readonly result: Result } | null> {
+  return withFileThread(merchantId, THREAD, (ask) => use((task) => ask<SheetReading>(task)));
 }

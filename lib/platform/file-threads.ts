@@ -40,45 +40,61 @@ export type AskThread = <Result>(task: unknown) => Promise<Result>;
  *
  * @param owner whose file it is: a merchant, by its id, or the service's operators.
  * @param compiled the compiled thread, which answers each message with one.
- * @param use what is done with the thread; it ends with it.
- * @returns null when too many of the owner's files wait already.
+ * @param use what is done with the thread; it ends with it. The thread begins, and a turn is waited for, with the first
+ *   task: what comes before it, such as receiving the file, takes one of the owner's places and nobody's turn.
+ * @returns null when too many of the owner's files are here already; then `use` was not called.
  */
 export async function withFileThread<Result>(
   owner: string,
   compiled: string,
   use: (ask: AskThread) => Promise<Result>,
 ): Promise<{ readonly result: Result } | null> {
-  const { of, running } = files();
+  const { of } = files();
   const here = of.get(owner) ?? 0;
   if (here >= OF_AN_OWNER_MAX) return null;
   of.set(owner, here + 1);
+  const turn = new Turn(owner, compiled);
   try {
-    await turnOf(owner);
-    try {
-      return { result: await inNewThread(compiled, use) };
-    } finally {
-      running.delete(owner);
-      callNext();
-    }
+    return { result: await use(async (task) => answerOf(await turn.thread(), task)) };
   } finally {
+    await turn.end();
     const left = (of.get(owner) ?? 1) - 1;
     if (left > 0) of.set(owner, left);
     else of.delete(owner);
   }
 }
 
-async function inNewThread<Result>(
-  compiled: string,
-  use: (ask: AskThread) => Promise<Result>,
-): Promise<Result> {
+/** A turn of an owner's, with its thread, from the first task on. */
+class Turn {
+  #thread: Promise<Worker> | null = null;
+
+  constructor(
+    readonly owner: string,
+    readonly compiled: string,
+  ) {}
+
+  thread(): Promise<Worker> {
+    this.#thread ??= turnOf(this.owner).then(() => startThread(this.compiled));
+    return this.#thread;
+  }
+
+  /** Ends the thread and lets the next owner begin. */
+  async end(): Promise<void> {
+    if (!this.#thread) return;
+    try {
+      await (await this.#thread).terminate();
+    } finally {
+      files().running.delete(this.owner);
+      callNext();
+    }
+  }
+}
+
+function startThread(compiled: string): Worker {
   const thread = new Worker(compiled, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
   // An error is also passed to the call that waits for an answer; unhandled, it would end the process.
   thread.on("error", () => {});
-  try {
-    return await use((task) => answerOf(thread, task));
-  } finally {
-    await thread.terminate();
-  }
+  return thread;
 }
 
 function turnOf(owner: string): Promise<void> {
