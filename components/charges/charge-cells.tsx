@@ -1,5 +1,6 @@
 import {
   Barcode,
+  BellRing,
   CreditCard,
   type LucideIcon,
   QrCode,
@@ -12,7 +13,7 @@ import type { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import type { ChargeQuery, SortField } from "@/lib/listing/charge-query";
 import type { ListColumn } from "@/lib/listing/list-column";
-import type { ShownCharge } from "@/lib/listing/shown-charge";
+import { awaitsConfirmation, type ShownCharge } from "@/lib/listing/shown-charge";
 import type { BillingType } from "@/lib/platform/values/billing-type";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
 import type { Locale } from "@/lib/platform/values/locale";
@@ -108,7 +109,7 @@ export const COLUMNS: Readonly<Record<ListColumn, Column>> = {
   },
   status: {
     card: "max-xl:order-2 max-sm:order-3",
-    show: ({ charge, locale }) => <StatusBadge charge={charge} locale={locale} />,
+    show: Status,
   },
   amount: {
     sort: "amount",
@@ -225,6 +226,21 @@ function Method({ charge, locale }: CellProps) {
       <Icon className="size-4 shrink-0 text-muted" aria-hidden="true" />
       {textsFor(locale).billingTypes[charge.billingType]}
     </span>
+  );
+}
+
+/** The state, and under it that the payer reported having paid, until a member confirms it. */
+function Status({ charge, locale }: CellProps) {
+  return (
+    <>
+      <StatusBadge charge={charge} locale={locale} />
+      {awaitsConfirmation(charge) ? (
+        <span className="mt-1 flex items-center gap-1 font-medium text-amber text-xs xl:whitespace-nowrap">
+          <BellRing className="size-3.5 shrink-0" aria-hidden="true" />
+          {listTexts(locale).paymentReported}
+        </span>
+      ) : null}
+    </>
   );
 }
 

@@ -223,6 +223,7 @@ function shownChargeOf(row: ShownChargeResponse): ShownCharge {
     amount: centsOf(row.amount),
     fee: row.fee === null ? null : centsOf(row.fee),
     returned: centsOf(row.returned),
+    paymentReportedAt: row.paymentReportedAt === null ? null : new Date(row.paymentReportedAt),
     paid: paid && {
       amount: centsOf(paid.amount),
       net: centsOf(paid.net),

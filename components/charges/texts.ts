@@ -151,6 +151,8 @@ export const listTexts = localized(
       id: "Id",
     } satisfies Record<ListColumn, string>,
     openAmount: "Valor em aberto",
+    /** Below the state of a charge whose payer reported having paid. */
+    paymentReported: "Pagador diz que pagou",
     none: "Ainda nada",
     dueOn: (day: string) => `Vence em ${day}`,
     receivedOn: (day: string) => `em ${day}`,
@@ -310,6 +312,7 @@ export const listTexts = localized(
       id: "Id",
     },
     openAmount: "Open amount",
+    paymentReported: "Payer says they paid",
     none: "Nothing yet",
     dueOn: (day) => `Due ${day}`,
     receivedOn: (day) => `on ${day}`,

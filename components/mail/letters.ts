@@ -40,6 +40,8 @@ function letterOf(recipient: Recipient, content: MailContent): Letter {
       return failingAccount(recipient, content);
     case "exceptions":
       return openExceptions(recipient, content);
+    case "payment_reported":
+      return paymentReported(recipient, content);
     case "payer_charge":
     case "payer_reminder":
     case "payer_receipt":
@@ -241,6 +243,26 @@ function openExceptions(recipient: Recipient, { open, link }: Of<"exceptions">):
     paragraphs: [...hello, t.lead],
     facts: open.map((one) => [kinds[one.kind].name, String(one.count)]),
     action: { label: t.action, href: link },
+    ...optional(recipient),
+  };
+}
+
+function paymentReported(recipient: Recipient, content: Of<"payment_reported">): Letter {
+  const { locale } = recipient;
+  const t = mailTexts(locale).report;
+  const { shopName, hello } = frame(recipient);
+  const { amount, payerName, description, reportedAt } = content.charge;
+  return {
+    subject: t.subject(shopName),
+    heading: t.heading,
+    paragraphs: [...hello, t.lead],
+    facts: [
+      [t.payer, shortened(payerName)],
+      [t.amount, amount === 0n ? textsFor(locale).openAmount : formatBrl(amount)],
+      ...(description ? [[t.about, shortened(description)] as const] : []),
+      [t.reported, textsFor(locale).instant(reportedAt)],
+    ],
+    action: { label: t.action, href: content.link },
     ...optional(recipient),
   };
 }

@@ -65,6 +65,16 @@ export const mailTexts = localized(
       lead: "Enquanto ninguém decide, o dinheiro fica onde está e nada se perde.",
       action: "Ver as pendências",
     },
+    report: {
+      subject: (shop: string) => `Um pagador diz que pagou (${shop})`,
+      heading: "Um pagador diz que pagou",
+      lead: "Nenhum banco avisa dos pagamentos desta chave Pix. Confira o extrato e confirme o pagamento na página da cobrança: até lá ela continua em aberto.",
+      payer: "Pagador",
+      amount: "Valor",
+      about: "Descrição",
+      reported: "Avisou em",
+      action: "Ver a cobrança",
+    },
     notice: {
       subject: (what: string, shop: string) => `Segurança: ${what} (${shop})`,
       lead: "Algo que importa para a segurança da loja mudou.",
@@ -133,6 +143,16 @@ export const mailTexts = localized(
           : `${count} exceptions wait for your decision`,
       lead: "While nobody decides, the money stays where it is and nothing is lost.",
       action: "See the exceptions",
+    },
+    report: {
+      subject: (shop) => `A payer says they paid (${shop})`,
+      heading: "A payer says they paid",
+      lead: "No bank reports the payments of this Pix key. Check the bank statement and confirm the payment on the charge's page: until then it stays open.",
+      payer: "Payer",
+      amount: "Amount",
+      about: "Description",
+      reported: "Reported on",
+      action: "See the charge",
     },
     notice: {
       subject: (what, shop) => `Security: ${what} (${shop})`,

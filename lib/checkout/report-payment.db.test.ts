@@ -5,6 +5,9 @@ import { findChargeRecord } from "@/lib/charge-details/store/charge-record";
 import { cancelCharge } from "@/lib/charges/cancel-charge";
 import type { Charge } from "@/lib/charges/charge";
 import type { Operation } from "@/lib/http/operation";
+import { DEFAULT_QUERY } from "@/lib/listing/charge-query";
+import { awaitsConfirmation } from "@/lib/listing/shown-charge";
+import { findChargesAndTotals } from "@/lib/listing/store/list";
 import { env } from "@/lib/platform/env";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import { freshBank } from "@/testing/bank";
@@ -40,6 +43,9 @@ test("a payer's report is kept once, however often and at once it comes, and cha
   expect(others).toEqual([]);
   expect(report).toMatchObject({ actor: "payer", from: "PENDING", to: "PENDING", reason: null });
   expect((await readCheckout(charge.id))?.paymentReportedAt).toEqual(report?.at);
+  const listed = await findChargesAndTotals(withKey, DEFAULT_QUERY);
+  const [row] = listed.charges.filter(({ id }) => id === charge.id);
+  expect(row && awaitsConfirmation(row)).toBe(true);
   const record = await findChargeRecord(withKey, charge.id);
   expect(record).toMatchObject({
     charge: { status: "PENDING", paid: null },

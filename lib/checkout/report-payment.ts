@@ -1,9 +1,10 @@
 import { lockCharge, recordEvent } from "@/lib/charges/store/charges";
+import { addMailOfReport } from "@/lib/mail/store/reports";
 import { isConfirmedByHand } from "@/lib/payments/store/corrections";
 import { asService } from "@/lib/platform/db/connection";
 import type { ChargeId } from "@/lib/platform/values/ids";
 import { findForStatus } from "./store/checkout-charges";
-import { isPaymentReported } from "./store/payment-reports";
+import { isPaymentReported, markPaymentReported } from "./store/payment-reports";
 
 export type ReportOutcome =
   /** It is in the charge's history, now or since an earlier report. */
@@ -15,8 +16,9 @@ export type ReportOutcome =
   | { readonly kind: "confirmed_by_provider" };
 
 /**
- * Keeps a payer's word that they paid a charge at a Pix key of the merchant's own, where nobody else reports it. Only the
- * history changes, once for a charge: its status and its money wait for the merchant (ADR 0141).
+ * Keeps a payer's word that they paid a charge at a Pix key of the merchant's own, where nobody else reports it. Once for a
+ * charge it gets into its history, marks its row of the list, and is mail to those who may confirm it; its status and its
+ * money wait for them (ADR 0141, ADR 0146).
  */
 export async function reportPayment(id: ChargeId): Promise<ReportOutcome> {
   const found = await findForStatus(id);
@@ -31,6 +33,8 @@ export async function reportPayment(id: ChargeId): Promise<ReportOutcome> {
     if (charge.billingType !== "PIX" || !byHand) return { kind: "confirmed_by_provider" };
     if (!(await isPaymentReported(tx, charge))) {
       await recordEvent(tx, id, { type: "payment_reported", actor: "payer" });
+      await markPaymentReported(tx, charge);
+      await addMailOfReport(tx, charge);
     }
     return { kind: "reported" };
   });

@@ -68,7 +68,7 @@ export const DEFAULT_QUERY: ChargeQuery = {
 };
 
 /** A page of charges and the totals of all charges that the query matches. */
-export interface TotalledPage extends ChargePage<Charge & Pick<ShownCharge, "returned">> {
+export interface TotalledPage extends ChargePage<Charge & ShownCharge> {
   readonly totals: ChargeTotals;
 }
 

@@ -24,6 +24,8 @@ export interface ShownCharge
   readonly payer: Pick<Payer, "name" | "document">;
   /** What refunds sent back of the money that paid it. */
   readonly returned: Cents;
+  /** When its payer reported having paid; null where nobody did. */
+  readonly paymentReportedAt: Date | null;
   readonly paid: Pick<NonNullable<Charge["paid"]>, "amount" | "net" | "paidOn"> | null;
 }
 
@@ -41,6 +43,7 @@ export const shownCharge = z.strictObject({
   fee: reaisAmount.nullable(),
   payer: z.strictObject({ name: z.string(), document: z.string() }),
   returned: reaisAmount,
+  paymentReportedAt: z.iso.datetime().nullable(),
   paid: z.strictObject({ amount: reaisAmount, net: reaisAmount, paidOn: z.iso.date() }).nullable(),
 });
 export type ShownChargeResponse = z.output<typeof shownCharge>;
@@ -61,6 +64,20 @@ export function shownChargeResponse(charge: ShownCharge): ShownChargeResponse {
     fee: charge.fee && reais(charge.fee),
     payer: { name: payer.name, document: payer.document },
     returned: reais(charge.returned),
+    paymentReportedAt: charge.paymentReportedAt?.toISOString() ?? null,
     paid: paid && { amount: reais(paid.amount), net: reais(paid.net), paidOn: paid.paidOn },
   };
+}
+
+/** Whether a payer's report waits to be confirmed: the charge is still the unpaid Pix that it was about. */
+export function awaitsConfirmation({
+  billingType,
+  status,
+  paymentReportedAt,
+}: Pick<ShownCharge, "billingType" | "status" | "paymentReportedAt">): boolean {
+  return (
+    paymentReportedAt !== null &&
+    billingType === "PIX" &&
+    (status === "PENDING" || status === "OVERDUE")
+  );
 }

@@ -40,6 +40,16 @@ export interface ChargeToWrite {
   readonly choice: PayerMailChoice;
 }
 
+/** A charge as mail to the members who confirm its payment says it. */
+export interface ReportToWrite {
+  readonly id: ChargeId;
+  /** 0 where the payer chooses it. */
+  readonly amount: Cents;
+  readonly payerName: string;
+  readonly description: string | null;
+  readonly reportedAt: Date;
+}
+
 /** Mail to a charge's payer. */
 export type PayerMailKind = "payer_charge" | "payer_reminder" | "payer_receipt" | "payer_refund";
 
@@ -82,6 +92,11 @@ export type MailContent =
       readonly kind: "exceptions";
       /** How many wait, by what they are; the most first. */
       readonly open: readonly { readonly kind: DiscrepancyKind; readonly count: number }[];
+      readonly link: string;
+    }
+  | {
+      readonly kind: "payment_reported";
+      readonly charge: ReportToWrite;
       readonly link: string;
     }
   | {

@@ -1,6 +1,6 @@
 import type { MerchantId } from "@/lib/platform/values/ids";
 import type { MemberRole } from "@/lib/platform/values/merchant";
-import { may } from "@/lib/platform/values/permission";
+import { may, type Permission } from "@/lib/platform/values/permission";
 
 /**
  * What mail is about, and what its subject is: an invitation, a security notice, and so on. Security mail is sent to
@@ -16,6 +16,8 @@ export const MAIL_KINDS = [
   "account_failing",
   /** What waits for a decision; the subject is the merchant. */
   "exceptions",
+  /** A payer reported having paid, which a member confirms; the subject is the charge. */
+  "payment_reported",
   /** To a charge's payer; the subject is the charge. */
   "payer_charge",
   "payer_reminder",
@@ -27,15 +29,24 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 /** The kinds that a member may switch off: none that matters to security. */
 export const OPTIONAL_MAIL = [
   "exceptions",
+  "payment_reported",
   "account_failing",
   "endpoint_resting",
 ] as const satisfies readonly MailKind[];
 export type OptionalMail = (typeof OPTIONAL_MAIL)[number];
 
+/** What a member has to be allowed to do, to get mail of a kind. */
+const CONCERNS: Readonly<Record<OptionalMail, Permission>> = {
+  exceptions: "resolve",
+  payment_reported: "confirm",
+  account_failing: "manage",
+  endpoint_resting: "manage",
+};
+
 /** Those of them that a role gets: who may do something about it. */
 export function optionalMailOf(role: MemberRole | "operator"): readonly OptionalMail[] {
   if (role === "operator") return ["account_failing"];
-  return OPTIONAL_MAIL.filter((kind) => may(role, kind === "exceptions" ? "resolve" : "manage"));
+  return OPTIONAL_MAIL.filter((kind) => may(role, CONCERNS[kind]));
 }
 
 /**

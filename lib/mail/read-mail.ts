@@ -16,6 +16,7 @@ import {
   findResetToSend,
   findSessionBegin,
 } from "./store/recipients";
+import { findReportToWrite } from "./store/reports";
 import { countOpenExceptions, findFailingAccount, findFailingEndpoint } from "./store/troubles";
 
 /** Whom a mail is to, and what it is about. */
@@ -37,6 +38,7 @@ const READERS: Readonly<Record<MailKind, (mail: LeasedMail) => Promise<ReadMail 
   endpoint_resting: readRestingEndpoint,
   account_failing: readFailingAccount,
   exceptions: readExceptions,
+  payment_reported: readReport,
   payer_charge: readPayerMail,
   payer_reminder: readPayerMail,
   payer_receipt: readPayerMail,
@@ -107,6 +109,14 @@ async function readExceptions({ memberId, merchantId, kind }: LeasedMail) {
   if (open.length === 0) return null;
   const link = `${ownAddress()}/exceptions/open`;
   return { recipient, content: { kind: "exceptions", open, link } as const };
+}
+
+async function readReport({ subjectId, memberId, merchantId, kind }: LeasedMail) {
+  const recipient = memberId && (await findRecipient(memberId, kind));
+  const charge = merchantId && (await findReportToWrite(merchantId, subjectId));
+  if (!recipient || !charge) return null;
+  const link = `${ownAddress()}/charges/${charge.id}`;
+  return { recipient, content: { kind: "payment_reported", charge, link } as const };
 }
 
 /** In which states of its charge a mail to the payer is still true, and which switch it hangs on. */

@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { writeMail } from "@/components/mail/letters";
+import { cancelCharge } from "@/lib/charges/cancel-charge";
+import { reportPayment } from "@/lib/checkout/report-payment";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import type { Allowed } from "@/lib/platform/values/permission";
 import { insertPspAccount } from "@/lib/providers/store/psp-accounts";
 import { resumeEndpoint } from "@/lib/webhooks/store/endpoints";
+import { pendingCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { freshMember, freshOwner } from "@/testing/members";
+import { ownKey } from "@/testing/own-key";
 import { freshShop } from "@/testing/sending-shop";
 import { openWebhookReceiver, sendDue } from "@/testing/webhook-receiver";
 import { type OptionalMail, optionalMailOf } from "./mail";
@@ -145,6 +149,33 @@ test("an endpoint that begins to rest is mail to the owners, unless it works aga
   expect(await due(minutes(400))).toEqual([]);
 });
 
+test("a payer's report is one mail a charge to those who may confirm it, while it waits", async () => {
+  const { merchantId } = owner;
+  await ownKey(merchantId);
+  const finance = await freshMember(merchantId, "finance");
+  await freshMember(merchantId, "viewer");
+  await freshMember(merchantId, "support");
+  const gone = await freshMember(merchantId, "finance");
+  await database.sql("UPDATE members SET disabled_at = now() WHERE id = $1", [gone.id]);
+  const [charge, other] = [await pendingCharge(merchantId), await pendingCharge(merchantId)];
+  await Promise.all([reportPayment(charge.id), reportPayment(charge.id)]);
+  const subject = "Um pagador diz que pagou (Loja)";
+  expect(await due()).toEqual(
+    [`${owner.email}: ${subject}`, `${finance.email}: ${subject}`].toSorted(),
+  );
+  await reportPayment(charge.id);
+  expect(await due(minutes(1_000))).toEqual([]);
+
+  await saveMailOff(finance, ["payment_reported"]);
+  await reportPayment(other.id);
+  expect(await due()).toEqual([`${owner.email}: ${subject}`]);
+
+  const canceled = await pendingCharge(merchantId);
+  await reportPayment(canceled.id);
+  await cancelCharge({ merchantId, chargeId: canceled.id, actor: "test", note: null });
+  expect(await due()).toEqual([]);
+});
+
 test("what somebody switched off does not reach them, and security mail cannot be", async () => {
   await accountOf(owner.merchantId);
   const finance = await freshMember(owner.merchantId, "finance");
@@ -152,7 +183,7 @@ test("what somebody switched off does not reach them, and security mail cannot b
   await opened(owner.merchantId, "late_payment");
   expect(await due(minutes(2))).toEqual([`${finance.email}: 1 pendência espera em Loja`]);
   const all: readonly OptionalMail[] = optionalMailOf("owner");
-  expect(all).toEqual(["exceptions", "account_failing", "endpoint_resting"]);
-  expect(optionalMailOf("finance")).toEqual(["exceptions"]);
+  expect(all).toEqual(["exceptions", "payment_reported", "account_failing", "endpoint_resting"]);
+  expect(optionalMailOf("finance")).toEqual(["exceptions", "payment_reported"]);
   expect(optionalMailOf("viewer")).toEqual([]);
 });

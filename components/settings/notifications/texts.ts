@@ -14,12 +14,16 @@ export const notificationTexts = localized(
     noMail:
       "Este serviço está sem e-mail configurado: por enquanto nada é enviado. As escolhas valem quando for.",
     choice: "Avisos do dia a dia",
-    choiceHelp: "Cada um vai no máximo uma vez em algumas horas.",
+    choiceHelp: "Resumos e falhas vão no máximo uma vez em algumas horas.",
     nothing: "A sua permissão não recebe avisos do dia a dia.",
     kinds: {
       exceptions: {
         name: "Pendências abertas",
         help: "Um resumo do que espera uma decisão, no máximo um por hora.",
+      },
+      payment_reported: {
+        name: "Pagador diz que pagou",
+        help: "Na chave Pix própria, sem banco que avise: um por cobrança.",
       },
       account_failing: {
         name: "Provedor que não registra cobranças",
@@ -43,12 +47,16 @@ export const notificationTexts = localized(
     noMail:
       "This service has no e-mail set up: nothing is sent for now. The choices hold once it is.",
     choice: "Everyday notices",
-    choiceHelp: "Each comes at most once in a few hours.",
+    choiceHelp: "Digests and failures come at most once in a few hours.",
     nothing: "Your role gets no everyday notices.",
     kinds: {
       exceptions: {
         name: "Open exceptions",
         help: "A digest of what waits for a decision, at most one an hour.",
+      },
+      payment_reported: {
+        name: "Payer says they paid",
+        help: "At a Pix key of your own, which no bank reports: one a charge.",
       },
       account_failing: {
         name: "Provider that registers no charges",

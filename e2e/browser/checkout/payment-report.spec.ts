@@ -44,6 +44,10 @@ for (const javaScriptEnabled of [true, false]) {
         [charge.id],
       );
       expect(reports).toEqual([{ actor: "payer" }]);
+      await member.goto("/charges");
+      await expect(member.getByRole("row", { name: /Rui Barbosa/ })).toContainText(
+        "Pagador diz que pagou",
+      );
       await member.goto(`/charges/${charge.id}`);
       await expect(member.getByText("O pagador avisou que pagou em")).toBeVisible();
       await expect(member.getByRole("region", { name: "Histórico" })).toContainText(

@@ -1,12 +1,4 @@
 import type { ChargeStatus } from "@/lib/charges/charge-status";
-import {
-  CHARGE_COLUMNS,
-  type ChargeRow,
-  chargeFromRow,
-  RETURNED_COLUMNS,
-  type ReturnedRow,
-  returnedFromRow,
-} from "@/lib/charges/store/row";
 import { type ChargeQuery, type ChargeTotals, PARTLY_REFUNDED } from "@/lib/listing/charge-query";
 import { splitByCounters } from "@/lib/listing/counters";
 import { filtersOf, isRefundFilter } from "@/lib/listing/filters";
@@ -14,6 +6,7 @@ import type { ListChanges, ListWatch } from "@/lib/listing/watch-list";
 import { asMerchant, oneAsMerchant, type Transaction } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { hasRefund, whereOf } from "./conditions";
+import { SHOWN_COLUMNS, type ShownRow, shownFromRow } from "./shown-row";
 import { chargeTotals } from "./totals";
 
 /** How many events are looked at for charges that came into a list; beyond, a page says "and more". */
@@ -52,15 +45,15 @@ async function changedRows(
   { after, shown }: ListWatch,
 ): Promise<ListChanges["rows"]> {
   if (shown.length === 0) return [];
-  const { rows } = await tx.query<ChargeRow & ReturnedRow>({
+  const { rows } = await tx.query<ShownRow>({
     name: "changed-rows-of-list",
     // Without the OFFSET the planner could read every event behind the position, in search of those of the rows.
-    text: `SELECT ${CHARGE_COLUMNS}, ${RETURNED_COLUMNS} FROM charges WHERE merchant_id = $1 AND id = ANY($2::uuid[])
+    text: `SELECT ${SHOWN_COLUMNS} FROM charges WHERE merchant_id = $1 AND id = ANY($2::uuid[])
       AND EXISTS (SELECT FROM (SELECT position FROM feed
         WHERE subject_id = charges.id AND merchant_id = $1 OFFSET 0) AS own WHERE position > $3)`,
     values: [merchantId, shown, after],
   });
-  return rows.map((row) => ({ ...chargeFromRow(row), returned: returnedFromRow(row).done }));
+  return rows.map(shownFromRow);
 }
 
 /**

@@ -1,16 +1,6 @@
 import type { QueryResultRow } from "pg";
 import type { ChargePage } from "@/lib/charges/listed-charge";
-import {
-  CHARGE_COLUMNS,
-  type ChargeRow,
-  chargeFromRow,
-  LISTED_COLUMNS,
-  type ListedRow,
-  listedFromRow,
-  RETURNED_COLUMNS,
-  type ReturnedRow,
-  returnedFromRow,
-} from "@/lib/charges/store/row";
+import { LISTED_COLUMNS, type ListedRow, listedFromRow } from "@/lib/charges/store/row";
 import type { ChargeQuery, TotalledPage } from "@/lib/listing/charge-query";
 import { type ListPlan, planList } from "@/lib/listing/list-plan";
 import { type PageStart, startNearest } from "@/lib/listing/page-start";
@@ -27,6 +17,7 @@ import { orderBy } from "./conditions";
 import { pageIds } from "./page";
 import { totalsAndDays } from "./page-days";
 import { foundEarly } from "./search-page";
+import { SHOWN_COLUMNS, type ShownRow, shownFromRow } from "./shown-row";
 import { ALL_SUMS, type Sum, totalsFromRow, totalsOf } from "./totals";
 
 /**
@@ -63,16 +54,12 @@ export async function findChargesAndTotals(
   query: ChargeQuery,
 ): Promise<TotalledPage> {
   const plan = planList(query);
-  const find = (tx: Transaction) =>
-    readPage<ChargeRow & ReturnedRow, Sum>(tx, merchantId, plan, FULL);
+  const find = (tx: Transaction) => readPage<ShownRow, Sum>(tx, merchantId, plan, FULL);
   const read = await asMerchant(merchantId, find, settingsFor(plan));
   const totals = totalsFromRow(read.totals);
   const { page, size } = query;
   return {
-    charges: read.rows.map((row) => ({
-      ...chargeFromRow(row),
-      returned: returnedFromRow(row).done,
-    })),
+    charges: read.rows.map(shownFromRow),
     page,
     size,
     totalElements: totals.count,
@@ -99,7 +86,7 @@ interface Selection<Wanted extends Sum> {
 }
 const BRIEF: Selection<never> = { columns: LISTED_COLUMNS, sums: ["count"] };
 const FULL: Selection<Sum> = {
-  columns: `${CHARGE_COLUMNS}, ${RETURNED_COLUMNS}`,
+  columns: SHOWN_COLUMNS,
   sums: ALL_SUMS,
 };
 
