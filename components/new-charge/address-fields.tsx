@@ -1,9 +1,11 @@
+import { useRef } from "react";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { CONTROL } from "@/components/ui/control-style";
 import { Field } from "@/components/ui/field";
 import { TextField } from "@/components/ui/text-field";
+import { stateOfPostalCode } from "@/lib/platform/values/postal-code-state";
 import { masked, NOT_KEPT, type PartProps, text } from "./field-props";
-import { maskPostalCode } from "./masks";
+import { barePostalCode, maskPostalCode } from "./masks";
 import { newChargeTexts } from "./texts";
 
 const STATES =
@@ -13,6 +15,14 @@ const STATES =
 export function AddressFields({ form, locale }: PartProps) {
   const t = newChargeTexts(locale);
   const { optional } = dashboardTexts(locale);
+  // The state that a CEP filled in: another CEP may change it, but not one that the member chose.
+  const filledIn = useRef("");
+  const fillInState = (laid: string) => {
+    const state = stateOfPostalCode(barePostalCode(laid));
+    if (state === null || !["", filledIn.current].includes(form.values.state)) return {};
+    filledIn.current = state;
+    return { state };
+  };
   const line = (
     name: "street" | "number" | "complement" | "district" | "city",
     className: string,
@@ -33,7 +43,7 @@ export function AddressFields({ form, locale }: PartProps) {
         label={t.labels.postalCode}
         error={form.faults.postalCode}
         place="col-span-6 sm:col-span-2"
-        {...masked(form, "postalCode", maskPostalCode)}
+        {...masked(form, "postalCode", maskPostalCode, fillInState)}
         {...NOT_KEPT}
         inputMode="numeric"
         className={`${CONTROL} tabular-nums`}

@@ -46,8 +46,17 @@ export const NOT_KEPT = {
   "data-lpignore": "true",
 } as const;
 
-/** The props of a field that is laid out as it is typed, the caret staying where the member types. */
-export function masked(form: ChargeFormState, name: TextName, mask: Mask) {
+/**
+ * The props of a field that is laid out as it is typed, the caret staying where the member types.
+ *
+ * @param fillsIn what else changes with it, from the text as it is laid out.
+ */
+export function masked(
+  form: ChargeFormState,
+  name: TextName,
+  mask: Mask,
+  fillsIn: (laid: string) => Partial<ChargeValues> = () => ({}),
+) {
   const field = text(form, name);
   return {
     ...field,
@@ -60,7 +69,7 @@ export function masked(form: ChargeFormState, name: TextName, mask: Mask) {
         input.value = laid;
         input.setSelectionRange(caret, caret);
       }
-      field.onChange(event);
+      form.set({ [name]: laid, ...fillsIn(laid) });
     },
   };
 }

@@ -187,6 +187,14 @@ test("what is wrong is named at its field, and the first of them has the focus",
   await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/precisa ser como/);
   await page.getByLabel("E-mail").fill("");
   await page.getByLabel("Informar o endereço").check();
+  const state = page.getByLabel("UF");
+  await page.getByLabel("CEP").fill("01310100");
+  await expect(state).toHaveValue("SP");
+  await page.getByLabel("CEP").fill("20010000");
+  await expect(state).toHaveValue("RJ");
+  await state.selectOption("MG");
+  await page.getByLabel("CEP").fill("40020000");
+  await expect(state).toHaveValue("MG");
   await page.getByLabel("CEP").fill("0131");
   await page.getByLabel("Vencimento", { exact: true }).fill(brasiliaDay(-1));
   await page.getByLabel("Validade do código Pix").fill("31");
