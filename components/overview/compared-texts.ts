@@ -5,6 +5,8 @@ export const comparedTexts = localized(
   {
     none: "sem período anterior",
     equal: "igual",
+    /** In the place of a share of the charges created. */
+    nothingCreated: "nada criado",
     before: "antes",
     yesterday: "ontem, o dia todo",
     span: (from: string, to: string) => `${from} a ${to}`,
@@ -16,6 +18,7 @@ export const comparedTexts = localized(
   {
     none: "no period before",
     equal: "same",
+    nothingCreated: "nothing created",
     before: "before",
     yesterday: "yesterday, all day",
     span: (from, to) => `${from} to ${to}`,

@@ -13,6 +13,7 @@ import type { MemberRole } from "@/lib/platform/values/merchant";
 import { type Cents, cents, formatBrl } from "@/lib/platform/values/money";
 import { may } from "@/lib/platform/values/permission";
 import { Compared } from "./compared";
+import { ConversionBefore, shareOf } from "./conversion-before";
 import { Figure, Ledger } from "./figure";
 import { FirstStepsOf } from "./first-steps";
 import { ForecastByDay } from "./forecast";
@@ -170,30 +171,25 @@ function Standing({ overview, link, locale }: PartProps) {
         href="/fees"
         link={link}
       />
-      <Conversion figures={figures} link={link} locale={locale} />
+      <Conversion overview={overview} link={link} locale={locale} />
     </Ledger>
   );
 }
 
 /** Two numbers, each with its list, and what they make of each other. */
-function Conversion({
-  figures: { created30Days: created, convertedOfCreated: paid },
-  link: LinkTo,
-  locale,
-}: {
-  figures: Overview["figures"];
-  link: Link;
-  locale: Locale;
-}) {
+function Conversion({ overview, link: LinkTo, locale }: PartProps) {
+  const { created30Days: created, convertedOfCreated: paid } = overview.figures;
   const t = overviewTexts(locale).conversion;
   const words = "text-accent underline-offset-4 hover:underline";
-  const share = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
   return (
     <div className="col-span-2 flex min-w-0 flex-col gap-1 bg-card p-4 print:p-2">
       <span className="text-muted text-sm">{t.heading}</span>
       <span className="font-semibold text-lg tabular-nums leading-7 tracking-tight">
-        {created.totals.count === 0 ? "–" : share.format(paid.totals.count / created.totals.count)}
+        {created.totals.count === 0
+          ? "–"
+          : shareOf(paid.totals.count, created.totals.count, locale)}
       </span>
+      <ConversionBefore before={overview.conversionBefore} locale={locale} />
       <span className="text-muted text-xs tabular-nums">
         {created.totals.count === 0 ? (
           t.none

@@ -97,7 +97,7 @@ function PeriodPicker({
 }
 
 /** What payers paid in the picked period, by method; each figure is the total of a list of charges. */
-export function PaidByMethod({ picked: { days, paidByType }, link, locale }: PartProps) {
+export function PaidByMethod({ picked: { period, days, paidByType }, link, locale }: PartProps) {
   const t = overviewTexts(locale).paid;
   const { billingTypes } = textsFor(locale);
   if (paidByType.length === 0) return null;
@@ -106,11 +106,19 @@ export function PaidByMethod({ picked: { days, paidByType }, link, locale }: Par
       label={t.heading}
       className="grid-cols-2 md:auto-cols-fr md:grid-flow-col md:grid-cols-none *:last:odd:col-span-2 md:*:last:odd:col-span-1"
     >
-      {paidByType.map(({ billingType, amount }) => (
+      {paidByType.map(({ billingType, amount, before }) => (
         <Figure
           key={billingType}
           label={billingTypes[billingType]}
           value={<Money amount={amount} />}
+          compared={
+            <Compared
+              amount={amount}
+              before={before}
+              isPartOfDay={period === "today"}
+              locale={locale}
+            />
+          }
           note={t.note}
           href={chargesHref({
             paidOnFrom: days.from,

@@ -202,7 +202,15 @@ test("figures stand beside those of the days before, in words for who hears them
   await expect(cell(page, "30 dias")).toContainText("sem período anterior");
   await expect(cell(page, "Entrou")).toContainText(/\+50% · antes R\$\s200,00/);
   await expect(cell(page, "Voltou")).toContainText(/igual · antes R\$\s0,00/);
+  const byMethod = page.getByRole("region", { name: "Pago no período, por forma de pagamento" });
+  await expect(byMethod.getByRole("link", { name: /^Pix/ })).toContainText(
+    /\+50% · antes R\$\s200,00/,
+  );
+  await expect(page.getByText("Conversão").locator("..")).toContainText("sem período anterior");
   await expectAccessible(page);
+  await api.moveTo(brasiliaDay(59));
+  await page.goto("/?period=last7Days");
+  await expect(page.getByText("Conversão").locator("..")).toContainText(/antes 100%/);
 });
 
 test("money to be received stands on its day, and what did not come is late", async ({

@@ -29,19 +29,33 @@ export type OverviewFigure = (typeof OVERVIEW_FIGURES)[number];
 
 /** The queries whose totals are figures of an overview, on a Brasília day. */
 export function overviewQueries(today: CivilDate): Readonly<Record<OverviewFigure, ChargeQuery>> {
-  const { from, to } = daysOf("last30Days", today);
-  const created30Days: ChargeQuery = {
-    ...DEFAULT_QUERY,
-    createdFrom: startOfBrasiliaDay(from),
-    createdTo: endOfBrasiliaDay(to),
-  };
+  const { created, paid } = conversionQueries(daysOf("last30Days", today));
   return {
     open: { ...DEFAULT_QUERY, statuses: ["CREATING", "PENDING"] },
     overdue: { ...DEFAULT_QUERY, statuses: ["OVERDUE"] },
     refunding: { ...DEFAULT_QUERY, statuses: ["REFUNDING"] },
-    created30Days,
-    convertedOfCreated: { ...created30Days, statuses: PAID_STATUSES },
+    created30Days: created,
+    convertedOfCreated: paid,
   };
+}
+
+/** The queries of the charges created on some days, and of those of them that are paid. */
+export function conversionQueries({
+  from,
+  to,
+}: DaySpan): Readonly<Record<keyof Conversion, ChargeQuery>> {
+  const created: ChargeQuery = {
+    ...DEFAULT_QUERY,
+    createdFrom: startOfBrasiliaDay(from),
+    createdTo: endOfBrasiliaDay(to),
+  };
+  return { created, paid: { ...created, statuses: PAID_STATUSES } };
+}
+
+/** How many charges were created on some days, and how many of them are paid. */
+export interface Conversion {
+  readonly created: number;
+  readonly paid: number;
 }
 
 /** Periods whose received money the overview always shows. */
@@ -69,6 +83,11 @@ export interface PaidByType {
   readonly amount: Cents;
 }
 
+/** The same, beside what they paid by it on the days before. */
+export interface PaidByTypeCompared extends PaidByType {
+  readonly before: Before<Cents>;
+}
+
 /** The same figure on the days that a period is compared with. */
 export interface Before<Value> {
   readonly days: DaySpan;
@@ -86,9 +105,9 @@ export interface OverviewPeriod {
   readonly receivedByDay: readonly ReceivedOnDay[];
   /**
    * What payers paid for charges on these days, whether it was credited or went back later: totals of lists of
-   * charges. Methods without money are left out.
+   * charges. Methods without money, and without any on the days before, are left out.
    */
-  readonly paidByType: readonly PaidByType[];
+  readonly paidByType: readonly PaidByTypeCompared[];
 }
 
 /** One event of a charge, as one line of the overview shows it. */
@@ -116,6 +135,8 @@ export interface Overview {
   readonly figures: Readonly<
     Record<OverviewFigure, { readonly query: ChargeQuery; readonly totals: ChargeTotals }>
   >;
+  /** The charges of the 30 days before, as they are now. */
+  readonly conversionBefore: Before<Conversion>;
   /** Every open exception, of any kind, with the amount that it is about: what the pages of exceptions come to. */
   readonly exceptions: CountedMoney;
   /** What was received in each of these periods, from the ledger (ADR 0041). */

@@ -98,6 +98,33 @@ test("exceptions are all that are open, of every kind, as their own pages count 
   expect(overview.exceptions).toEqual({ count: 3, amount: 2100n });
 });
 
+test("the conversion of the days before is that of the charges created on them", async () => {
+  // Of the 40 days with charges ten are before the 30; the merchant's first day is that of its row, which is later.
+  expect(overview.conversionBefore.days).toEqual({ from: "2026-09-23", to: "2026-10-22" });
+  expect(overview.conversionBefore.value).toBeNull();
+  await database.sql("UPDATE merchants SET created_at = '2026-09-01Z' WHERE id = $1", [merchant]);
+  const { conversionBefore } = await readOverview(viewerOf(merchant), "last30Days", NOW);
+  expect(conversionBefore.value).toEqual({ created: 10 * 3 * 9, paid: 10 * 3 * 5 });
+});
+
+test("what was paid by each method on the days before is what its list comes to, also where nothing was since", async () => {
+  await database.sql("UPDATE merchants SET created_at = '2026-09-01Z' WHERE id = $1", [merchant]);
+  const later = new Date("2026-11-30T12:00:00Z");
+  const { paidByType } = (await readOverview(viewerOf(merchant), "last7Days", later)).picked;
+  expect(paidByType.map(({ billingType }) => billingType)).toEqual([
+    "CREDIT_CARD",
+    "BOLETO",
+    "UNDEFINED",
+  ]);
+  for (const { billingType, amount, before } of paidByType) {
+    const query = { ...DEFAULT_QUERY, paidOnFrom: before.days.from, paidOnTo: before.days.to };
+    const list = await findChargesAndTotals(merchant, { ...query, billingTypes: [billingType] });
+    expect(amount).toBe(0n);
+    expect(before.value).toBe(list.totals.received);
+    expect(before.value).toBeGreaterThan(0n);
+  }
+});
+
 test("what was paid by each method is what its list comes to", async () => {
   const { days, paidByType } = overview.picked;
   expect(paidByType.map(({ billingType }) => billingType)).toEqual([

@@ -7,11 +7,14 @@ import {
   findToRelease,
 } from "@/lib/ledger/store/received";
 import { asMerchant, ONE_SNAPSHOT, type Transaction } from "@/lib/platform/db/connection";
+import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
 import { brasiliaDay, type CivilDate } from "@/lib/platform/values/brasilia";
 import type { MerchantId } from "@/lib/platform/values/ids";
+import { cents } from "@/lib/platform/values/money";
 import type { Allowed } from "@/lib/platform/values/permission";
 import {
   type Before,
+  conversionQueries,
   OVERVIEW_FIGURES,
   type Overview,
   overviewDays,
@@ -35,12 +38,11 @@ export function readOverview(
   return asMerchant(
     merchantId,
     async (tx) => {
-      const figures = await readFigures(tx, merchantId, today);
       const firstDay = await findFirstDay(tx, merchantId);
       const toRelease = await findToRelease(tx, merchantId);
       return {
         today,
-        figures,
+        ...(await readFigures(tx, merchantId, today, firstDay)),
         exceptions: await sumOpenExceptions(tx, merchantId),
         ...(await readMoney(tx, merchantId, period, today, firstDay)),
         toRelease,
@@ -58,16 +60,25 @@ async function readFigures(
   tx: Transaction,
   merchantId: MerchantId,
   today: CivilDate,
-): Promise<Overview["figures"]> {
+  firstDay: CivilDate,
+): Promise<Pick<Overview, "figures" | "conversionBefore">> {
   const queries = overviewQueries(today);
-  const all = await chargeTotals(
-    tx,
-    merchantId,
-    OVERVIEW_FIGURES.map((figure) => queries[figure]),
-  );
-  return Object.fromEntries(
-    OVERVIEW_FIGURES.map((figure, i) => [figure, { query: queries[figure], totals: all[i] }]),
-  ) as Overview["figures"];
+  const days = daysBefore("last30Days", today);
+  const before = conversionQueries(days);
+  const [created, paid, ...all] = await chargeTotals(tx, merchantId, [
+    before.created,
+    before.paid,
+    ...OVERVIEW_FIGURES.map((figure) => queries[figure]),
+  ]);
+  const figures = OVERVIEW_FIGURES.map((figure, i) => [
+    figure,
+    { query: queries[figure], totals: all[i] },
+  ]);
+  const conversion = { created: created?.count ?? 0, paid: paid?.count ?? 0 };
+  return {
+    figures: Object.fromEntries(figures) as Overview["figures"],
+    conversionBefore: beforeOf(days, firstDay, () => conversion),
+  };
 }
 
 async function readMoney(
@@ -94,9 +105,32 @@ async function readMoney(
       days,
       before: before(period),
       receivedByDay: within(all, days),
-      paidByType: await findPaidByType(tx, merchantId, days.from, days.to),
+      paidByType: await readPaidByType(tx, merchantId, period, today, firstDay),
     },
   };
+}
+
+/** What was paid by each method in a period, beside the days before; methods without money on any of them are left out. */
+async function readPaidByType(
+  tx: Transaction,
+  merchantId: MerchantId,
+  period: Period,
+  today: CivilDate,
+  firstDay: CivilDate,
+): Promise<Overview["picked"]["paidByType"]> {
+  const paidOn = async ({ from, to }: DaySpan) => {
+    const found = await findPaidByType(tx, merchantId, from, to);
+    return new Map(found.map(({ billingType, amount }) => [billingType, amount]));
+  };
+  const daysOfBefore = daysBefore(period, today);
+  const paid = await paidOn(overviewDays(period, today));
+  const paidBefore = await paidOn(daysOfBefore);
+  const none = cents(0);
+  return BILLING_TYPES.map((billingType) => ({
+    billingType,
+    amount: paid.get(billingType) ?? none,
+    before: beforeOf(daysOfBefore, firstDay, () => paidBefore.get(billingType) ?? none),
+  })).filter(({ amount, before }) => amount !== none || (before.value ?? none) !== none);
 }
 
 /** The fees of this month, and of the days that it is compared with. */
