@@ -7,7 +7,19 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashes a password for storage. Equal spellings of one text (NFC, NFD) are one password. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize("NFKC"), OPTIONS);
+  return inTurn(() => hash(password.normalize("NFKC"), OPTIONS));
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Does one piece of work after the other. Node.js has four threads for what takes long, tokens are verified in them too, and
+ * they serve first come first served: behind fifty passwords every call of a merchant would wait for more than a second.
+ */
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const mine = last.then(work);
+  last = mine.catch(() => {});
+  return mine;
 }
 
 let nobody: Promise<string> | undefined;
@@ -19,7 +31,8 @@ let nobody: Promise<string> | undefined;
 export async function isPassword(password: string, storedHash: string | null): Promise<boolean> {
   if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) return false;
   nobody ??= hashPassword(randomBytes(16).toString("hex"));
-  const matches = await verify(storedHash ?? (await nobody), password.normalize("NFKC"));
+  const known = storedHash ?? (await nobody);
+  const matches = await inTurn(() => verify(known, password.normalize("NFKC")));
   return storedHash !== null && matches;
 }
 
