@@ -15,7 +15,7 @@ import { Notice } from "@/components/ui/notice";
 import { QrPicture } from "@/components/ui/qr-picture";
 import { Section } from "@/components/ui/section";
 import type { PaymentResponse } from "@/lib/charges/payment-response";
-import { screenTag } from "@/lib/checkout/screen-tag";
+import { screenTag } from "@/lib/checkout/watched-screen";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { Locale } from "@/lib/platform/values/locale";
 import { formatBrl } from "@/lib/platform/values/money";

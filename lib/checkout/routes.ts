@@ -21,17 +21,11 @@ import { SANDBOX_ACTIONS } from "@/lib/platform/values/sandbox-action";
 import { countTry, PAYMENT_REPORTS, PICKS } from "@/lib/rate-limits/throttle";
 import { actionInput, playOnPage, type SimulateOutcome } from "@/lib/sandbox/play-action";
 import { reportPayment } from "./report-payment";
-import { screenTag } from "./screen-tag";
 import { findForStatus } from "./store/checkout-charges";
 import { watchCheckout } from "./watch-checkout";
+import { STATUS_WAIT_SECONDS, screenTag } from "./watched-screen";
 
 // What a payer's page requests; the charge's id in the address is the only key to it.
-
-/**
- * The longest that a page's request may wait for another screen, in seconds. Longer waits would not save much, and
- * a page whose connection is lost would notice it later.
- */
-const STATUS_WAIT_MAX = 5;
 
 export const getCheckoutStatus = operation({
   name: "getCheckoutStatus",
@@ -51,7 +45,7 @@ export const getCheckoutStatus = operation({
     const known = request.headers.get("if-none-match");
     const shown = await watchCheckout(params.id ?? "", {
       isShown: (tag) => isNamed(`"${tag}"`, known),
-      ms: Math.min(waitSeconds(request), STATUS_WAIT_MAX) * 1_000,
+      ms: Math.min(waitSeconds(request), STATUS_WAIT_SECONDS) * 1_000,
       signal: request.signal,
     });
     return shown ? jsonUnlessKnown(request, screenTag(shown), shown) : NOT_FOUND;

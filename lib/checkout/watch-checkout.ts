@@ -6,8 +6,8 @@ import { cents } from "@/lib/platform/values/money";
 import { awaitCharge } from "./await-charge";
 import { type CheckoutView, checkoutScreen, checkoutViewOf, termsOf } from "./checkout-screen";
 import { methodsOf } from "./read-checkout";
-import { screenTag, type WatchedScreen } from "./screen-tag";
 import { findForStatus } from "./store/checkout-charges";
+import { screenTag, type WatchedScreen } from "./watched-screen";
 
 /** One reading of a charge serves every poll of its page for so long. */
 const SHARED_MS = 1_000;

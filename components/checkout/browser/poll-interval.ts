@@ -1,3 +1,5 @@
+import { STATUS_WAIT_SECONDS } from "@/lib/checkout/watched-screen";
+
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
@@ -17,7 +19,7 @@ const WAITS = 10 * MINUTE;
  * @param failures how many requests in a row got no answer: then the first answer says that there is a connection
  */
 export function statusWaitSeconds(ageMs: number, failures: number): number {
-  return ageMs < WAITS && failures === 0 ? 5 : 0;
+  return ageMs < WAITS && failures === 0 ? STATUS_WAIT_SECONDS : 0;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { WatchedScreen } from "@/lib/checkout/screen-tag";
+import type { WatchedScreen } from "@/lib/checkout/watched-screen";
 
 /** What a page shows, and how long its request may wait for something else. */
 export interface Shown {

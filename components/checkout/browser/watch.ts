@@ -1,4 +1,4 @@
-import { screenTag, type WatchedScreen } from "@/lib/checkout/screen-tag";
+import { screenTag, type WatchedScreen } from "@/lib/checkout/watched-screen";
 import { pollIntervalMs, statusWaitSeconds } from "./poll-interval";
 import { readStatus } from "./read-status";
 

@@ -36,7 +36,7 @@ export function needsUnlocking({ certificate, privateKey, files }: LockedInput):
   return files.length > 0 || mayBeLocked(certificate) || mayBeLocked(privateKey);
 }
 
-/** Opens what is encrypted in the inputs. It takes seconds of whoever runs it: lib/providers/unlock-in-thread.ts. */
+/** Opens what is encrypted in the inputs. It takes seconds of the thread that runs it: lib/providers/unlock-in-thread.ts. */
 export function unlock({ certificate, privateKey, files, password }: LockedInput): Unlocking {
   const opener = openerOf(password);
   const plainText = (text: string | null, field: "certificate" | "privateKey") =>

@@ -11,3 +11,9 @@ export interface WatchedScreen {
 export function screenTag({ screen, terms }: WatchedScreen): string {
   return [screen, terms].filter(Boolean).join("-");
 }
+
+/**
+ * The longest that a page's request may wait for another screen, in seconds. Longer waits would not save much, and
+ * a page whose connection is lost would notice it later.
+ */
+export const STATUS_WAIT_SECONDS = 5;
