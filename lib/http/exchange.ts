@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isBusy } from "@/lib/platform/busy";
 import { monotonicMs } from "@/lib/platform/clock";
 import { failure, log } from "@/lib/platform/log";
 import { isDatabaseOutage } from "@/lib/platform/outage";
@@ -88,6 +89,10 @@ export async function exchange(
 /** What a failure is answered with; its line in the log reveals what the answer does not. */
 export function failureResponse(error: unknown, requestId: string, route: string): ProblemResponse {
   if (error instanceof BodyCut) return problem("invalid_body", "o corpo não chegou inteiro");
+  if (isBusy(error)) {
+    log.warn({ requestId, route, ...failure(error) }, "this process is too busy");
+    return UNAVAILABLE;
+  }
   if (isDatabaseOutage(error)) {
     log.warn({ requestId, route, ...failure(error) }, "the database is away");
     return UNAVAILABLE;

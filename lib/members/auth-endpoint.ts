@@ -84,12 +84,15 @@ async function run(
     if (isMalformed(request)) return print(malformed(), requestId);
     const cookies = request.headers.get("cookie") ?? "";
     const known: string[] = [];
-    const handle = NextAuth(
-      authOptions(deviceOf(request), (memberId) => known.push(deviceCookie(cookies, memberId))),
-    );
+    const onSignedIn = (memberId: string) => known.push(deviceCookie(cookies, memberId));
+    let isBusy = false;
+    const onBusy = () => {
+      isBusy = true;
+    };
+    const handle = NextAuth(authOptions(deviceOf(request), onSignedIn, onBusy));
     const answered: Response = await handle(request, context);
     // It has said why on the console; to the caller it is an outage, and no fault of what was sent.
-    if (answered.status >= 500) return print(UNAVAILABLE, requestId);
+    if (answered.status >= 500 || isBusy) return print(UNAVAILABLE, requestId);
     const headers = { ...answerHeaders(servesHttps()), "Cache-Control": "private, no-store" };
     for (const [name, value] of Object.entries(headers)) answered.headers.set(name, value);
     answered.headers.set("X-Request-Id", requestId);

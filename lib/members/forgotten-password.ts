@@ -14,9 +14,9 @@ import {
   secondsToWait,
   type Watched,
 } from "@/lib/rate-limits/throttle";
-import { isEasyPassword } from "./easy-password";
+import { judgeChoice } from "./choose-password";
 import { linkToken } from "./link-token";
-import { knownWords, type PasswordFault, passwordFault } from "./password";
+import { knownWords, type PasswordFault } from "./password";
 import { hashPassword } from "./passwords";
 import { findMembersByEmail } from "./store/members";
 import {
@@ -113,13 +113,15 @@ export async function resetPassword(
   if (reading.kind !== "open") return reading;
   const { memberId, merchantId, merchantName, email, name } = reading.reset;
   const known = knownWords({ email, name, ...(merchantName === null ? {} : { merchantName }) });
-  const fault = passwordFault(password, known);
-  if (fault) return { kind: "unfit", fault };
-  if (await isEasyPassword(password, known)) return { kind: "unfit", fault: "easy" };
+  const choice = await judgeChoice({ password, known, chooser: token, device });
+  if (choice.kind !== "fit") return choice;
   return audited<ResetOutcome>(
     { ...device, memberId, merchantId, act: "password.reset", subject: null },
     async () => {
-      const isTaken = await takePasswordReset(secretHash(token), await hashPassword(password));
+      const isTaken = await takePasswordReset(
+        secretHash(token),
+        await hashPassword(password, device.address),
+      );
       return isTaken ? { kind: "changed", email } : { kind: "unknown" };
     },
     ({ kind }) => (kind === "changed" ? "done" : "not_found"),

@@ -75,7 +75,7 @@ export async function acceptInvitation(
   return audited(
     action,
     async (note) => {
-      const passwordHash = await hashPassword(invitee.password);
+      const passwordHash = await hashPassword(invitee.password, device.address);
       const outcome = await accept(secretHash(token), { name: invitee.name, passwordHash });
       note({ email, role }, outcome.kind === "accepted" ? outcome.memberId : undefined);
       return outcome.kind;

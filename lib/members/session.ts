@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { getServerSession, type NextAuthOptions } from "next-auth";
 import credentials from "next-auth/providers/credentials";
 import { z } from "zod";
+import { isBusy } from "@/lib/platform/busy";
 import { ADDRESS_HEADER } from "@/lib/platform/caller-address";
 import { now } from "@/lib/platform/clock";
 import { failure, log } from "@/lib/platform/log";
@@ -38,10 +39,12 @@ const UNSENT = randomUUID();
  *
  * @param caller where a browser's request comes from, for the log of who signed out; a page of ours has none.
  * @param onSignedIn called with the id of a member who has just proved who they are.
+ * @param onBusy called when a sign-in could not be looked at, because too many wait.
  */
 export function authOptions(
   caller?: Device,
   onSignedIn: (memberId: string) => void = () => {},
+  onBusy: () => void = () => {},
 ): NextAuthOptions {
   const { name, secure } = sessionCookieOptions();
   return {
@@ -81,7 +84,7 @@ export function authOptions(
           const cookies = String(request.headers?.cookie ?? "");
           const header = (name: string) => request.headers?.[name] ?? null;
           const locale = localeOf({ get: header });
-          const begun = await signInOrRefuse({ ...read.data, cookies, locale }, device);
+          const begun = await signInOrRefuse({ ...read.data, cookies, locale }, device, onBusy);
           if (begun === null) return null;
           await leaveFormerSession(cookies, device);
           onSignedIn(begun.memberId);
@@ -114,7 +117,11 @@ export function authOptions(
 class SignInRefused extends Error {}
 
 /** A refusal in one word, whatever went wrong: next-auth puts the message into an address. */
-async function signInOrRefuse(input: SignInInput, device: Device): Promise<BegunSession | null> {
+async function signInOrRefuse(
+  input: SignInInput,
+  device: Device,
+  onBusy: () => void,
+): Promise<BegunSession | null> {
   try {
     const outcome = await signIn(input, device, now());
     switch (outcome.kind) {
@@ -133,7 +140,8 @@ async function signInOrRefuse(input: SignInInput, device: Device): Promise<Begun
     }
   } catch (error) {
     if (error instanceof SignInRefused) throw error;
-    log.error(failure(error), "a sign-in failed");
+    if (isBusy(error)) onBusy();
+    else log.error(failure(error), "a sign-in failed");
     throw new SignInRefused("UNAVAILABLE");
   }
 }

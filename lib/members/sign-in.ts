@@ -1,7 +1,13 @@
 import { audited } from "@/lib/audit/audited";
 import type { Locale } from "@/lib/platform/values/locale";
 import type { Device } from "@/lib/platform/values/merchant";
-import { countTry, forgiveTry, LOGIN_PERSON, passwordTries } from "@/lib/rate-limits/throttle";
+import {
+  countTry,
+  forgiveTry,
+  LOGIN_PERSON,
+  lookAtTry,
+  passwordTries,
+} from "@/lib/rate-limits/throttle";
 import { knownDeviceIn } from "./device-cookie";
 import { isKnownDevice } from "./known-device";
 import { noteGuessing } from "./note-guessing";
@@ -48,7 +54,11 @@ interface Group {
   readonly members: readonly SignInMember[];
 }
 
-/** Proves who somebody is, and begins a session for them. */
+/**
+ * Proves who somebody is, and begins a session for them.
+ *
+ * @throws Busy when too many passwords wait to be looked at; it counts as no try.
+ */
 export async function signIn(
   input: SignInInput,
   device: Device,
@@ -68,7 +78,9 @@ export async function signIn(
     let isRight = true;
     // Nobody has a hash too, so that an unknown e-mail takes no less time.
     for (const member of group.length > 0 ? group : [null]) {
-      const matches = await isPassword(password, member?.passwordHash ?? null);
+      const matches = await lookAtTry(watched, () =>
+        isPassword(password, member?.passwordHash ?? null, device.address),
+      );
       if (member && matches) right.push({ member, known });
       isRight &&= matches;
     }

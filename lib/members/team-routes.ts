@@ -4,9 +4,9 @@ import { member, operation, ownPage } from "@/lib/http/operation";
 import { invalid, json, NOT_FOUND, type OperationResponse, problem } from "@/lib/http/response";
 import { env } from "@/lib/platform/env";
 import type { Device } from "@/lib/platform/values/merchant";
-import { isEasyPassword } from "./easy-password";
+import { judgeChoice } from "./choose-password";
 import { acceptInvitation, invite, readInvitation } from "./invitations";
-import { knownWords, passwordFault } from "./password";
+import { knownWords } from "./password";
 import { CHOSEN_PASSWORD_FAULTS } from "./password-fault-texts";
 import { INVITATIONS_MAX, revokeInvitation } from "./store/invitations";
 import { changeRole, removeMember, type TeamChange } from "./store/team";
@@ -156,23 +156,25 @@ export const acceptTeamInvitation = operation({
   run: ({ body, device }) => accept(body, device),
 });
 
+const tooMany = (seconds: number) =>
+  problem("too_many_requests", "muitas tentativas; espere um pouco", {
+    "Retry-After": String(seconds),
+  });
+
 async function accept(
   { token, name, password }: { token: string; name: string; password: string },
   device: Device,
 ): Promise<OperationResponse> {
   const reading = await readInvitation(token, device.address);
   if (reading.kind === "unknown") return VOID;
-  if (reading.kind === "throttled") {
-    const wait = { "Retry-After": String(reading.seconds) };
-    return problem("too_many_requests", "muitas tentativas; espere um pouco", wait);
-  }
+  if (reading.kind === "throttled") return tooMany(reading.seconds);
   const { email, merchantName } = reading.invitation;
   const known = knownWords({ email, name, merchantName });
-  const fault =
-    passwordFault(password, known) ?? ((await isEasyPassword(password, known)) ? "easy" : null);
-  if (fault) {
+  const choice = await judgeChoice({ password, known, chooser: token, device });
+  if (choice.kind === "throttled") return tooMany(choice.seconds);
+  if (choice.kind === "unfit") {
     return invalid("invalid_body", [
-      { pointer: "/password", message: CHOSEN_PASSWORD_FAULTS[fault] },
+      { pointer: "/password", message: CHOSEN_PASSWORD_FAULTS[choice.fault] },
     ]);
   }
   switch (await acceptInvitation(token, reading.invitation, { name, password }, device)) {

@@ -1,7 +1,7 @@
 import type { Device, User } from "@/lib/platform/values/merchant";
 import { isOperator } from "@/lib/platform/values/permission";
-import { countTry, forgiveTry, passwordTries } from "@/lib/rate-limits/throttle";
-import { isEasyPassword } from "./easy-password";
+import { countTry, forgiveTry, lookAtTry, passwordTries } from "@/lib/rate-limits/throttle";
+import { judgeChoice } from "./choose-password";
 import { knownWords, type PasswordFault, passwordFault } from "./password";
 import { hashPassword, isPassword } from "./passwords";
 import type { Proof } from "./second-factor";
@@ -13,7 +13,8 @@ export async function provePassword(user: User, password: string, device: Device
   const watched = passwordTries(user.email, device.address, user.sessionId);
   if ((await countTry(watched)) > 0) return "throttled";
   const { hash } = await findPassword(user.id);
-  if (!(await isPassword(password, hash))) return "wrong";
+  const look = () => isPassword(password, hash, device.address);
+  if (!(await lookAtTry(watched, look))) return "wrong";
   await forgiveTry(watched);
   return "right";
 }
@@ -40,10 +41,11 @@ export async function changeOwnPassword(
   const { hash } = await findPassword(user.id);
   const proof = await provePassword(user, current, device);
   if (proof !== "right") return { kind: proof };
-  // After the proof, whose tries are bounded: it takes some milliseconds of this process alone.
-  if (await isEasyPassword(next, known)) return { kind: "unfit", fault: "easy" };
   const { id: memberId, sessionId } = user;
-  const to = await hashPassword(next);
+  const choice = await judgeChoice({ password: next, known, chooser: memberId, device });
+  if (choice.kind === "throttled") return { kind: "throttled" };
+  if (choice.kind === "unfit") return choice;
+  const to = await hashPassword(next, device.address);
   const session = await changePassword({ memberId, sessionId, from: hash, to, device });
   return session === null ? { kind: "overtaken" } : { kind: "changed", sessionId: session };
 }

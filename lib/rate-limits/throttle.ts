@@ -1,4 +1,5 @@
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { isBusy } from "@/lib/platform/busy";
 import { networkOf } from "@/lib/platform/caller-address";
 import { now } from "@/lib/platform/clock";
 import { pool } from "@/lib/platform/db/connection";
@@ -43,6 +44,14 @@ export const RESET_ADDRESS: Rule = { failures: 10, seconds: 900 };
 export const RESET_PERSON: Rule = { failures: 3, seconds: 3_600 };
 /** Links for a forgotten password that do not exist, from one address. */
 export const RESET_LINK: Rule = { failures: 30, seconds: 900 };
+
+/**
+ * Passwords that the holder of a link, or somebody who is signed in, tries to choose: each is looked for in long lists,
+ * which may take 0.1 s of a processor.
+ */
+export const PASSWORD_CHOICE: Rule = { failures: 20, seconds: 900 };
+/** Passwords that are chosen at one address, whoever chooses: an office sets up its members in an hour. */
+export const PASSWORD_CHOICE_ADDRESS: Rule = { failures: 60, seconds: 900 };
 
 /** Trials of a merchant's PSP accounts: enough to set one up, too few to scan a network. */
 export const PSP_TRIAL: Rule = { failures: 10, seconds: 60 };
@@ -155,6 +164,23 @@ async function consumed([rule, key]: Watched, onFirstPast: (rule: Rule) => void)
     if (!(error instanceof RateLimiterRes)) throw error;
     if (error.consumedPoints === rule.failures + 1) onFirstPast(rule);
     return secondsOf(error.msBeforeNext);
+  }
+}
+
+/**
+ * Looks at what was counted as a try. Where this process is too busy to look, it was none.
+ *
+ * @throws what looking throws.
+ */
+export async function lookAtTry<Result>(
+  watched: readonly Watched[],
+  look: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await look();
+  } catch (error) {
+    if (isBusy(error)) await forgiveTry(watched);
+    throw error;
   }
 }
 
