@@ -1,5 +1,5 @@
 import { writeMail } from "@/components/mail/letters";
-import { readMail } from "@/lib/mail/read-mail";
+import { readMailToSend } from "@/lib/mail/read-mail";
 import type { MailSending } from "@/lib/mail/send-mail";
 import { sendBySmtp } from "@/lib/mail/smtp";
 import { now } from "@/lib/platform/clock";
@@ -15,7 +15,7 @@ export function mailSending(): MailSending {
   if (!mail) throw new Error("no mail server is set up");
   return {
     async compose(leased) {
-      const read = await readMail(leased);
+      const read = await readMailToSend(leased);
       return read && writeMail(read.recipient, read.content);
     },
     deliver: ({ id }, message) => sendBySmtp(mail, { id, origin, at: now() }, message),

@@ -5,6 +5,7 @@ import { asService } from "@/lib/platform/db/connection";
 import { ownAddress } from "@/lib/platform/env";
 import { secretHash } from "@/lib/platform/secret-hash";
 import type { MemberRole } from "@/lib/platform/values/merchant";
+import { countTry, PAYER_MAIL, REPORT_MAIL } from "@/lib/rate-limits/throttle";
 import type { MailContent, PayerMailKind, Recipient } from "./content";
 import type { LeasedMail, MailKind } from "./mail";
 import type { PayerMailChoice } from "./payer-mail";
@@ -28,6 +29,27 @@ export interface ReadMail {
 /** Reads a mail as of now; null when nobody is to get it any more, or what it is about is over. */
 export function readMail(mail: LeasedMail): Promise<ReadMail | null> {
   return READERS[mail.kind](mail);
+}
+
+/**
+ * Reads a mail that is about to be sent; null also where its recipient has had as many today as others may make the
+ * service send there. What failed once was counted then.
+ */
+export async function readMailToSend(mail: LeasedMail): Promise<ReadMail | null> {
+  const read = await readMail(mail);
+  if (!read || mail.attempts > 0) return read;
+  const watched = countedOf(mail, read);
+  return watched.length === 0 || (await countTry(watched)) === 0 ? read : null;
+}
+
+/** What a mail is counted by that a merchant or a stranger makes the service send; nothing for any other. */
+function countedOf({ kind, merchantId, memberId }: LeasedMail, { recipient }: ReadMail) {
+  if (kind === "payment_reported") return [[REPORT_MAIL, `report-mail:${memberId}`] as const];
+  const inbox = recipient.address
+    .trim()
+    .toLowerCase()
+    .replace(/\+[^@]*(?=@)/, "");
+  return isPayerMail(kind) ? [[PAYER_MAIL, `payer-mail:${merchantId}:${inbox}`] as const] : [];
 }
 
 const READERS: Readonly<Record<MailKind, (mail: LeasedMail) => Promise<ReadMail | null>>> = {

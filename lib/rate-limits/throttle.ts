@@ -77,6 +77,11 @@ export const PICKS: Rule = { failures: 60, seconds: 3_600 };
 /** Reports of one charge's payer that they paid: the first is kept, and others only answered. */
 export const PAYMENT_REPORTS: Rule = { failures: 20, seconds: 3_600 };
 
+/** Mails of one merchant to one payer's address, whatever they are about: nobody's inbox is flooded. */
+export const PAYER_MAIL: Rule = { failures: 20, seconds: 86_400 };
+/** Mails to one member about payers who reported having paid: strangers can make charges of a link, and report each. */
+export const REPORT_MAIL: Rule = { failures: 100, seconds: 86_400 };
+
 /** Charges that one address makes of payment links: the payers of a mobile network share one. */
 export const LINK_ADDRESS: Rule = { failures: 60, seconds: 600 };
 /** Charges that all payers together make of one payment link: more than any shop sells by one link. */
