@@ -1,5 +1,7 @@
 import { storeNotifications } from "@/lib/payments/store/notifications";
+import { isBusy } from "@/lib/platform/busy";
 import { crashPoint } from "@/lib/platform/crash-point";
+import { FairLine } from "@/lib/platform/fair-line";
 import { log } from "@/lib/platform/log";
 import type { NotificationKey } from "@/lib/providers/port";
 import type { OwnedPspAccount } from "@/lib/providers/store/psp-accounts";
@@ -7,24 +9,44 @@ import type { OwnedPspAccount } from "@/lib/providers/store/psp-accounts";
 /** Notifications of a merchant's own account that may wait at the same time. */
 export const WAITING_MAX = 1_000;
 
+/** Bodies of own accounts that wait to be stored in a process: of one account, and of all. */
+const BODIES_WAITING = { owner: 20, all: 400 } as const;
+
+/** Own accounts take turns, and hold one connection of a process: whoever holds an address may send without end. */
+const LINE = new FairLine(BODIES_WAITING);
+
 /**
  * Stores an account's webhook notifications, each once, together with the job that looks into it. After
  * this returns nothing is lost, so the PSP may be answered at once. What a merchant's own account is notified of
- * beyond `WAITING_MAX` is left to its list of payments: the account's server may be anybody's, and may say anything.
+ * beyond `WAITING_MAX` and `BODIES_WAITING` is left to its list of payments: the account's server may be anybody's, and
+ * may say anything.
  */
 export async function receiveNotifications(
   account: OwnedPspAccount,
   notifications: readonly NotificationKey[],
 ): Promise<void> {
-  const left = await storeNotifications(
-    account,
-    notifications.map(({ reference, txid, dedupeKey }) => ({
-      externalId: dedupeKey,
-      reference,
-      txid,
-    })),
-    account.merchantId === null ? null : WAITING_MAX,
-  );
+  const left =
+    account.merchantId === null
+      ? await store(account, notifications, null)
+      : await LINE.run(account.id, () => store(account, notifications, WAITING_MAX)).catch(
+          (error: unknown) => {
+            if (isBusy(error)) return notifications.length;
+            throw error;
+          },
+        );
   if (left > 0) log.warn({ pspAccountId: account.id, left }, "notifications left to the list");
   crashPoint("C8");
+}
+
+function store(
+  account: OwnedPspAccount,
+  notifications: readonly NotificationKey[],
+  most: number | null,
+): Promise<number> {
+  const wanted = notifications.map(({ reference, txid, dedupeKey }) => ({
+    externalId: dedupeKey,
+    reference,
+    txid,
+  }));
+  return storeNotifications(account, wanted, most);
 }

@@ -8,6 +8,7 @@ import { log } from "@/lib/platform/log";
 import type { WebhookReading, WebhookRequest } from "@/lib/providers/adapter";
 import { adapterOf } from "@/lib/providers/registry";
 import { findPspAccountByToken } from "@/lib/providers/store/webhook-tokens";
+import { mayNotify } from "@/lib/rate-limits/admission";
 import { receiveNotifications } from "./receive-notifications";
 
 /** One body may hold several notifications; this is room for a thousand. */
@@ -35,6 +36,8 @@ export const receiveWebhookNotifications = operation({
     const account = await findPspAccountByToken(token, now());
     const webhook = account && adapterOf(account).webhook;
     if (!webhook) return UNKNOWN_ORIGIN;
+    // A refusal would have some providers stop: what is not read is left to the account's list.
+    if (account.merchantId !== null && !mayNotify(account.id)) return json(200, {});
     const reading = await webhook.receive(account, factsOf(request, token)).catch(asTooLarge);
     switch (reading.kind) {
       case "unauthenticated":

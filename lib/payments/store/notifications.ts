@@ -34,17 +34,26 @@ export async function storeNotifications(
   return asService(async (tx) => {
     const room = most === null ? notifications.length : most - (await waitingOf(tx, account, most));
     const stored = notifications.slice(0, Math.max(room, 0));
-    for (const { externalId, reference, txid } of stored) {
-      await tx.query({
-        name: "store-notification",
-        text: `WITH stored AS (
+    const column = (name: keyof NewNotification) => stored.map((one) => one[name]);
+    await tx.query({
+      name: "store-notifications",
+      // In one order, so that two bodies with the same notifications never wait for each other.
+      text: `WITH stored AS (
           INSERT INTO notifications (psp_account_id, external_id, reference, txid)
-          VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING id
+          SELECT DISTINCT ON (external_id) $1::uuid, external_id, reference, txid
+          FROM unnest($2::text[], $3::text[], $4::text[]) AS sent (external_id, reference, txid) ORDER BY external_id
+          ON CONFLICT DO NOTHING RETURNING id
         ) SELECT enqueue($5, json_build_object('notificationId', id::text, 'holder', $6::text), $5 || ':' || id)
-          FROM stored`,
-        values: [account.id, externalId, reference, txid, HANDLE_NOTIFICATION, holderOf(account)],
-      });
-    }
+        FROM stored`,
+      values: [
+        account.id,
+        column("externalId"),
+        column("reference"),
+        column("txid"),
+        HANDLE_NOTIFICATION,
+        holderOf(account),
+      ],
+    });
     return notifications.length - stored.length;
   });
 }
