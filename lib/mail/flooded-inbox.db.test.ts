@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { PAYER_MAIL, REPORT_MAIL } from "@/lib/rate-limits/throttle";
+import { invite } from "@/lib/members/invitations";
+import { INVITATION_MAIL, PAYER_MAIL, REPORT_MAIL } from "@/lib/rate-limits/throttle";
 import { newCharge, newMerchant, writtenCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { numberAll } from "@/testing/feed";
@@ -100,4 +101,14 @@ test("H17 a member gets so many mails a day about payments that payers reported"
     if (await readMailToSend(mail)) count += 1;
   }
   expect(count).toBe(REPORT_MAIL.failures);
+});
+
+test("H17 an address gets so many invitations of one merchant a day by mail", async () => {
+  const merchant = await newMerchant();
+  const owner = managing(await freshMember(merchant.id, "owner"));
+  await database.sql("DELETE FROM mails");
+  for (let i = 0; i < INVITATION_MAIL.failures + 3; i += 1) {
+    await invite(owner, "bia@loja.example", "viewer");
+    expect(await sent()).toBe(i < INVITATION_MAIL.failures ? 1 : 0);
+  }
 });

@@ -5,7 +5,7 @@ import { asService } from "@/lib/platform/db/connection";
 import { ownAddress } from "@/lib/platform/env";
 import { secretHash } from "@/lib/platform/secret-hash";
 import type { MemberRole } from "@/lib/platform/values/merchant";
-import { countTry, PAYER_MAIL, REPORT_MAIL } from "@/lib/rate-limits/throttle";
+import { countTry, INVITATION_MAIL, PAYER_MAIL, REPORT_MAIL } from "@/lib/rate-limits/throttle";
 import type { MailContent, PayerMailKind, Recipient } from "./content";
 import type { LeasedMail, MailKind } from "./mail";
 import type { PayerMailChoice } from "./payer-mail";
@@ -49,6 +49,8 @@ function countedOf({ kind, merchantId, memberId }: LeasedMail, { recipient }: Re
     .trim()
     .toLowerCase()
     .replace(/\+[^@]*(?=@)/, "");
+  if (kind === "invitation")
+    return [[INVITATION_MAIL, `invitation-mail:${merchantId}:${inbox}`] as const];
   return isPayerMail(kind) ? [[PAYER_MAIL, `payer-mail:${merchantId}:${inbox}`] as const] : [];
 }
 

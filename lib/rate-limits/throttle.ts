@@ -79,6 +79,8 @@ export const PAYMENT_REPORTS: Rule = { failures: 20, seconds: 3_600 };
 
 /** Mails of one merchant to one payer's address, whatever they are about: nobody's inbox is flooded. */
 export const PAYER_MAIL: Rule = { failures: 20, seconds: 86_400 };
+/** Invitations of one merchant by mail to one address: each other one takes the former's place. */
+export const INVITATION_MAIL: Rule = { failures: 5, seconds: 86_400 };
 /** Mails to one member about payers who reported having paid: strangers can make charges of a link, and report each. */
 export const REPORT_MAIL: Rule = { failures: 100, seconds: 86_400 };
 
