@@ -93,7 +93,13 @@ describe("the access paths", () => {
 });
 
 describe("the start of the page", () => {
-  const near = (skip: number) => ({ backwards: false, from: undefined, skip, take: 20 });
+  const near = (skip: number) => ({
+    backwards: false,
+    from: undefined,
+    isDated: false,
+    skip,
+    take: 20,
+  });
   test.each<[string, Partial<ChargeQuery>, object | null]>([
     ["the first charge", {}, near(0)],
     ["near: skip what comes before", { page: 249 }, near(4_980)],

@@ -63,7 +63,7 @@ export function planList(query: ChargeQuery): ListPlan {
     paths: accessPaths(totals),
     start: isFar(query, kinds, dayCounters)
       ? null
-      : { backwards: false, from: undefined, skip: page * size, take: size },
+      : { backwards: false, from: undefined, isDated: false, skip: page * size, take: size },
     isPrepared: hasOnePlan(totals, kinds, dayCounters),
     isUnfiltered: isAll && sort.field === "createdAt",
   };

@@ -55,9 +55,22 @@ test("a last day without charges is a bound like any other", () => {
   expect(startNearest({ page: 1, size: 2 }, 3, days)).toEqual({
     backwards: true,
     from: day(1),
+    isDated: true,
     skip: 0,
     take: 1,
   });
+});
+
+test("a page that reaches the charges without a day is not dated", () => {
+  const days = [
+    { day: FIRST_DAY, before: 0, through: 3 },
+    { day: null, before: 3, through: 9 },
+  ];
+  const isDated = (of: readonly DayInOrder[], page: number) =>
+    startNearest({ page, size: 2 }, 9, of)?.isDated;
+  expect(isDated(days.slice(0, 1), 0)).toBe(true);
+  expect(isDated(days, 1)).toBe(false);
+  expect(isDated([], 0), "unknown").toBe(false);
 });
 
 test("a page past the end has no start", () => {

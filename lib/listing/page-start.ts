@@ -19,6 +19,8 @@ export interface PageStart {
    * day; undefined: at the end of the whole listing.
    */
   readonly from: CivilDate | null | undefined;
+  /** Whether every charge of the page is known to have a day. */
+  readonly isDated: boolean;
   readonly skip: number;
   readonly take: number;
 }
@@ -41,8 +43,9 @@ export function startNearest(
   const take = Math.min(size, total - offset);
   const [first, last] = [days.at(0), days.at(-1)];
   const skipForwards = offset - (first?.before ?? 0);
+  const isDated = days.length > 0 && last?.day !== null;
   const skipBackwards = (last?.through ?? total) - (offset + take);
   return skipForwards <= skipBackwards
-    ? { backwards: false, from: first?.day, skip: skipForwards, take }
-    : { backwards: true, from: last?.day, skip: skipBackwards, take };
+    ? { backwards: false, from: first?.day, isDated, skip: skipForwards, take }
+    : { backwards: true, from: last?.day, isDated, skip: skipBackwards, take };
 }

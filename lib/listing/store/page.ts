@@ -205,12 +205,14 @@ function firstOfEachDay(
  */
 function boundsOf({ plan, direction, start }: PageReading, values: unknown[]) {
   const { field } = plan.query.sort;
-  const { backwards, from } = start;
+  const { backwards, from, isDated } = start;
   const bound = from ? boundOf(SORT_COLUMNS[field], direction, from, values) : "";
   if (field !== "paidOn") return [bound];
   const dated = ` AND paid_on IS NOT NULL${bound}`;
   const undated = " AND paid_on IS NULL";
   if (backwards) return from ? [dated] : [undated, dated];
+  // Where no charge of a kind is without a day, all those of other kinds would be passed to know it.
+  if (isDated) return [dated];
   return from === null ? [undated] : [dated, undated];
 }
 
