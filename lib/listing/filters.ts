@@ -65,6 +65,11 @@ export function isRefundFilter(filter: Filter): filter is RefundFilter {
   return filter.column === "id";
 }
 
+/** Whether a filter is on the status or the billing type. */
+export function isKindFilter(filter: Filter): boolean {
+  return filter.column === "status" || filter.column === "billing_type";
+}
+
 /** Whether a filter is a bound on amounts. */
 export function isAmountFilter(filter: Filter): filter is AmountFilter {
   return filter.column === "amount_cents";

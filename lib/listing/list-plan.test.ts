@@ -63,14 +63,14 @@ describe("the counters by the days of the order", () => {
 describe("the access paths", () => {
   test.each<[string, Partial<ChargeQuery>, readonly string[]]>([
     ["none for all charges: the index of the order", {}, []],
-    ["a status", { statuses: ["PENDING"] }, ["status"]],
+    ["a status", { statuses: ["PENDING"] }, ["kind"]],
     [
-      "a status and a billing type, to be compared",
+      "one for a status and a billing type",
       { statuses: ["PENDING"], billingTypes: ["PIX"] },
-      ["status", "billing_type"],
+      ["kind"],
     ],
     ["the days of a window, by creation", DUE, ["day"]],
-    ["a status and the days of a window", { statuses: ["PENDING"], ...DUE }, ["status", "day"]],
+    ["a status and the days of a window", { statuses: ["PENDING"], ...DUE }, ["kind", "day"]],
     ["none for a window in the order of its days", { ...DUE, ...BY_DUE_DATE }, []],
     ["none for a creation window", MIDDAY, []],
     ["an end without payment", { ended: "expired" }, ["ended"]],
@@ -79,8 +79,13 @@ describe("the access paths", () => {
     ["none for amounts in their own order", { amountTo: cents(1), ...BY_AMOUNT }, []],
     [
       "only the first where counters cannot compare them",
+      { statuses: ["PENDING"], references: ["PED-1"] },
+      ["reference"],
+    ],
+    [
+      "none for a payer, who has few of any kind",
       { statuses: ["PENDING"], billingTypes: ["PIX"], payerDocument: "12345678909" },
-      ["status"],
+      [],
     ],
     [
       "a reference, whatever else is selected",
@@ -106,6 +111,8 @@ describe("the start of the page", () => {
     ["far: counters locate it", { page: 250 }, null],
     ["far, also the first page: a status by day", { statuses: ["PENDING"], ...BY_DUE_DATE }, null],
     ["near: a status by creation", { statuses: ["PENDING"] }, near(0)],
+    ["near: a few pages of a status", { statuses: ["PENDING"], page: 49 }, near(980)],
+    ["far, sooner: a page of a status", { statuses: ["PENDING"], page: 50 }, null],
     [
       "near: a status by amount, which has no days",
       { statuses: ["PENDING"], ...BY_AMOUNT },
@@ -121,12 +128,8 @@ describe("the statement is prepared", () => {
   test.each<[string, Partial<ChargeQuery>, boolean]>([
     ["for all charges", {}, true],
     ["for one status", { statuses: ["PENDING"] }, true],
-    ["not for two statuses", { statuses: ["PENDING", "OVERDUE"] }, false],
-    [
-      "not for a status and a billing type",
-      { statuses: ["PENDING"], billingTypes: ["PIX"] },
-      false,
-    ],
+    ["for two statuses", { statuses: ["PENDING", "OVERDUE"] }, true],
+    ["for a status and a billing type", { statuses: ["PENDING"], billingTypes: ["PIX"] }, true],
     ["for a window of due dates", DUE, true],
     ["for a window of due dates in its order", { ...DUE, ...BY_DUE_DATE }, true],
     ["not for a window of due dates in another order", { ...DUE, ...BY_AMOUNT }, false],

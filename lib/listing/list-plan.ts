@@ -30,20 +30,16 @@ export interface ListPlan extends TotalsPlan {
 }
 
 /**
- * What the entries of an index are grouped by: each status, each billing type, each reference, each end without payment,
- * the charges that have a refund, the amounts of a window, or each day of a window.
+ * What the entries of an index are grouped by: each kind, a status with a billing type, each reference, each end without
+ * payment, the charges that have a refund, the amounts of a window, or each day of a window.
  */
-export type AccessPath =
-  | "status"
-  | "billing_type"
-  | "reference"
-  | "ended"
-  | "refund"
-  | "amount"
-  | "day";
+export type AccessPath = "kind" | "reference" | "ended" | "refund" | "amount" | "day";
 
 /** From this many charges before a page on, counters locate where it begins; fewer are skipped one by one. */
 const FAR = 5_000;
+
+/** The same of kinds: before a page as many are read of each kind, and put in order. */
+const FAR_OF_KINDS = 1_000;
 
 /** Plans the totals of a query, whatever its page and order. */
 export function planTotals(query: ChargeQuery): TotalsPlan {
@@ -54,17 +50,17 @@ export function planTotals(query: ChargeQuery): TotalsPlan {
 export function planList(query: ChargeQuery): ListPlan {
   const totals = planTotals(query);
   const dayCounters = splitBySortDays(totals.counters, query.sort.field);
-  const kinds = query.statuses.length + query.billingTypes.length;
+  const hasKinds = query.statuses.length + query.billingTypes.length > 0;
   const { page, size, sort } = query;
-  const isAll = kinds === 0 && totals.counters?.slice.dimension === "all";
+  const isAll = !hasKinds && totals.counters?.slice.dimension === "all";
   return {
     ...totals,
     dayCounters,
-    paths: accessPaths(totals),
-    start: isFar(query, kinds, dayCounters)
+    paths: accessPaths(totals, hasKinds),
+    start: isFar(query, hasKinds, dayCounters)
       ? null
       : { backwards: false, from: undefined, isDated: false, skip: page * size, take: size },
-    isPrepared: hasOnePlan(totals, kinds, dayCounters),
+    isPrepared: hasOnePlan(totals, hasKinds, dayCounters),
     isUnfiltered: isAll && sort.field === "createdAt",
   };
 }
@@ -73,48 +69,49 @@ export function planList(query: ChargeQuery): ListPlan {
  * Lists the access paths to a query's charges. Paths are compared by counters: where counters do not
  * answer, the first path is the only one. References come first, since few charges share one.
  */
-function accessPaths({ query, counters }: TotalsPlan): readonly AccessPath[] {
-  const kinds: AccessPath[] = [];
-  if (query.references.length > 0) kinds.push("reference");
-  if (query.ended !== null) kinds.push("ended");
-  if (query.partlyRefunded) kinds.push("refund");
+function accessPaths({ query, counters }: TotalsPlan, hasKinds: boolean): readonly AccessPath[] {
+  const paths: AccessPath[] = [];
+  if (query.references.length > 0) paths.push("reference");
+  if (query.ended !== null) paths.push("ended");
+  if (query.partlyRefunded) paths.push("refund");
   // In the order of amounts, the index of the order has the window.
   const hasAmounts = query.amountFrom !== null || query.amountTo !== null;
-  if (hasAmounts && query.sort.field !== "amount") kinds.push("amount");
-  if (query.statuses.length > 0) kinds.push("status");
-  if (query.billingTypes.length > 0) kinds.push("billing_type");
-  if (!counters) return kinds.slice(0, 1);
+  if (hasAmounts && query.sort.field !== "amount") paths.push("amount");
+  // A payer's charges are few, and read once instead of once a kind.
+  if (hasKinds && query.payerDocument === null) paths.push("kind");
+  if (!counters) return paths.slice(0, 1);
   return query.sort.field === "createdAt" && isDayWindow(counters.slice)
-    ? [...kinds, "day"]
-    : kinds;
+    ? [...paths, "day"]
+    : paths;
 }
 
 /**
  * Whether a page is far from the first charge. That of a status or billing type by day may be although
  * it is the first page: pending charges fall due after all that were ever paid.
  *
- * @param kinds how many statuses and billing types the query names.
+ * @param hasKinds whether the query names statuses or billing types.
  */
-function isFar(query: ChargeQuery, kinds: number, dayCounters: CounterSplit | null): boolean {
+function isFar(query: ChargeQuery, hasKinds: boolean, dayCounters: CounterSplit | null): boolean {
   if (query.text !== null) return false;
-  if (query.page * query.size >= FAR) return true;
-  return kinds > 0 && query.sort.field !== "createdAt" && dayCounters !== null;
+  const skipped = query.page * query.size;
+  if (skipped >= FAR) return true;
+  if (!hasKinds || dayCounters === null) return false;
+  return query.sort.field !== "createdAt" || skipped >= FAR_OF_KINDS;
 }
 
 /**
  * Whether one plan of the database is right for all values of a query's filters. It is where each part
- * of the page is read in its order from an index that begins with the filter. Where a status or a billing
- * type is combined with another one or with a window, the values decide which index serves, and the wrong
- * one is read for seconds. Lists of several statuses or types are too many to prepare each.
+ * of the page is read in its order from an index that begins with the filter. Where statuses or billing
+ * types are combined with a window, the values decide which index serves, and the wrong one is read for seconds.
  *
- * @param kinds how many statuses and billing types the query names.
+ * @param hasKinds whether the query names statuses or billing types.
  */
 function hasOnePlan(
   { query, counters }: TotalsPlan,
-  kinds: number,
+  hasKinds: boolean,
   dayCounters: CounterSplit | null,
 ): boolean {
-  if (!counters || kinds > 1 || (kinds > 0 && isDayWindow(counters.slice))) return false;
+  if (!counters || (hasKinds && isDayWindow(counters.slice))) return false;
   const { dimension } = counters.slice;
   return dimension === "all" || query.sort.field === "createdAt" || dayCounters !== null;
 }

@@ -251,7 +251,7 @@ describe("a backup", () => {
       "SELECT relname FROM pg_class WHERE relname = 'charges' AND relforcerowsecurity",
     );
     expect(rows, "row security binds the owner again").toHaveLength(1);
-    expect((await client.query("SELECT FROM charges")).rowCount).toBe(0);
+    expect((await client.query("SELECT FROM charge_events")).rowCount).toBe(0);
     await client.query(`CREATE TABLE private (id int PRIMARY KEY);
       ALTER TABLE private ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY`);
     await expect(backUp(to), "rows that it cannot see").rejects.toThrow(/hides rows of private/);

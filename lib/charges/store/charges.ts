@@ -270,15 +270,8 @@ export function findChargesForService(ids: readonly ChargeId[]): Promise<Map<Cha
  */
 export function findOldestWaiting(pspAccountId: string): Promise<Date | null> {
   return asService(async (tx) => {
-    // One look a merchant into the index of those that wait: neither all charges of the account nor all that wait.
     const { rows } = await tx.query<{ oldest: Date | null }>({
-      text: `SELECT min(first.created_at) AS oldest
-        FROM psp_accounts account
-        JOIN merchants m ON account.merchant_id IS NULL OR account.merchant_id = m.id
-        CROSS JOIN LATERAL (SELECT created_at FROM charges
-          WHERE merchant_id = m.id AND status = 'PENDING' AND psp_account_id = account.id
-          ORDER BY created_at, id LIMIT 1) first
-        WHERE account.id = $1`,
+      text: `SELECT min(created_at) AS oldest FROM charges WHERE psp_account_id = $1 AND status = 'PENDING'`,
       values: [pspAccountId],
     });
     return rows[0]?.oldest ?? null;

@@ -12,16 +12,18 @@ const STATUSES = ["PENDING", "OVERDUE", "CREATING"] as const;
 /** An id that no account has, for charges that no account holds yet. */
 const NO_ACCOUNT = "'00000000-0000-0000-0000-000000000000'::uuid";
 
-/** So many open charges of a status are looked at for those that no busy account holds: a bound for one look. */
+/** So many open charges of a status and billing type are looked at for those that no busy account holds: a bound for one look. */
 const LOOKED_AT = 20_000;
 
-/** The oldest charges of a status whose cancellation nobody requested yet: one range of the status's index. */
+/**
+ * The oldest charges of a status, of each billing type, whose cancellation nobody requested yet: ranges of one index, in
+ * the index's own order.
+ */
 const OLDEST = STATUSES.map(
-  (
-    status,
-  ) => `(SELECT id FROM (SELECT id, created_at, COALESCE(psp_account_id, ${NO_ACCOUNT}) AS account FROM charges
-      WHERE merchant_id = stopped.id AND status = '${status}' AND cancel_asked_at IS NULL
-      ORDER BY created_at, id LIMIT ${LOOKED_AT}) open
+  (status) => `(SELECT id FROM unnest(enum_range(NULL::billing_type)) AS type, LATERAL (
+      SELECT id, created_at, COALESCE(psp_account_id, ${NO_ACCOUNT}) AS account FROM charges
+      WHERE merchant_id = stopped.id AND status = '${status}' AND billing_type = type AND cancel_asked_at IS NULL
+      ORDER BY status, billing_type, created_at, id LIMIT ${LOOKED_AT}) open
     WHERE account <> ALL (busy.accounts) ORDER BY created_at, id LIMIT $1)`,
 ).join(" UNION ALL ");
 

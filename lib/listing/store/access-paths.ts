@@ -13,7 +13,7 @@ export interface Reading {
 
 /**
  * A CTE `cheapest` with the access path that reads the fewest index entries, by the counters (ADR 0029):
- * an index of a common status is not read for charges that are rare in it, nor past a year to reach a week.
+ * an index of common kinds is not read past a year to reach a week.
  *
  * @throws Error when counters do not answer for the plan's query: it has no paths to compare.
  */
@@ -21,14 +21,12 @@ export function cheapestPath(reading: Reading, values: unknown[]): string {
   const { counters, paths } = reading.plan;
   if (!counters) throw new Error("access paths are compared by counters, and none answer");
   // Of the other paths counters know nothing: a query with one has no counters, and one path.
-  const counted = paths.filter(
-    (path) => path === "status" || path === "billing_type" || path === "day",
-  );
+  const counted = paths.filter((path) => path === "kind" || path === "day");
   const costs = counted.map((path) => {
     const entries =
       path === "day"
         ? entriesByDay(counters.slice, reading, values)
-        : entriesByKind(path, counters.slice, reading, values);
+        : entriesByKind(counters.slice, reading, values);
     return `SELECT '${path}' AS path, entries FROM (${entries}) AS path`;
   });
   return `${CHANGES_ONCE}, cheapest AS MATERIALIZED (
@@ -44,24 +42,22 @@ function entriesByDay(slice: CounterSlice, { need, total }: Reading, values: unk
 }
 
 /**
- * The charges of the kind beyond the window, because charges that fall due or are paid early were created
- * early, and then those of the kind among which the page's lie; never more than all of the kind.
+ * The charges of the kinds beyond the window, because charges that fall due or are paid early were created
+ * early, and then those of the kinds among which the page's lie; never more than all of the kinds.
  */
 function entriesByKind(
-  path: "status" | "billing_type",
   slice: CounterSlice,
   { direction, need, total }: Reading,
   values: unknown[],
 ): string {
-  const kind = path === "status" ? { ...slice, billingTypes: [] } : { ...slice, statuses: [] };
   const end = direction === "ASC" ? slice.from : slice.before;
   const beyond =
     isDayWindow(slice) && end !== null
-      ? countOf({ ...kind, ...(direction === "ASC" ? daysBefore(end) : daysFrom(end)) }, values)
+      ? countOf({ ...slice, ...(direction === "ASC" ? daysBefore(end) : daysFrom(end)) }, values)
       : "0";
-  const held = countOf({ ...kind, dimension: "all", from: null, before: null }, values);
+  const held = countOf({ ...slice, dimension: "all", from: null, before: null }, values);
   return `SELECT least(held, ${beyond} + ${need} * held / greatest(${total}, 1)) AS entries
-    FROM (SELECT ${held} AS held) AS kind`;
+    FROM (SELECT ${held} AS held) AS kinds`;
 }
 
 const daysBefore = (day: CounterSlice["before"]) => ({ from: null, before: day });

@@ -37,16 +37,16 @@ export function conditions(query: ChargeQuery, values: unknown[]): string {
   return `${where} AND id IN (SELECT id FROM (${chargesFoundBy(query, values)}) AS found)`;
 }
 
-/** What a query's filters are applied to: `charges`, or a subquery of those that its text finds. */
-export function tableOf(query: ChargeQuery, values: unknown[]): string {
-  return query.text === null ? "charges" : `(${chargesFoundBy(query, values)}) AS found`;
+/** What a query's filters are applied to: a table of charges, or a subquery of those that its text finds. */
+export function tableOf(query: ChargeQuery, values: unknown[], table = "charges"): string {
+  return query.text === null ? table : `(${chargesFoundBy(query, values)}) AS found`;
 }
 
 /**
  * Filters as a condition on `charges`, for the merchant in `$1`; their values are appended to `values`.
  *
- * @param hidesKinds keeps statuses, billing types, references and refunds from the planner, which would choose a partial
- *   index of one of them where the statement is to take another access path.
+ * @param hidesKinds keeps statuses, billing types, references and refunds from the planner, which would choose an
+ *   index by one of them where the statement is to take another access path.
  */
 export function whereOf(filters: readonly Filter[], values: unknown[], hidesKinds = false): string {
   return `merchant_id = $1${andOf(filters, values, hidesKinds)}`;

@@ -25,7 +25,7 @@ export function openMovementSnapshot(
     merchantId,
     {
       count: `SELECT count(*) AS count FROM (${entries}) AS entry`,
-      rows: `SELECT ${movementColumns("entry")} FROM (${entries}) AS entry ${LATEST_FIRST}`,
+      rows: () => `SELECT ${movementColumns("entry")} FROM (${entries}) AS entry ${LATEST_FIRST}`,
       values,
     },
     movementFromRow,

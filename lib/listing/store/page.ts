@@ -1,18 +1,21 @@
-import { CHARGE_STATUSES } from "@/lib/charges/charge-status";
-import { type Filter, isAmountFilter, isDayFilter, isRefundFilter } from "@/lib/listing/filters";
+import {
+  type Filter,
+  isAmountFilter,
+  isDayFilter,
+  isKindFilter,
+  isRefundFilter,
+} from "@/lib/listing/filters";
 import type { AccessPath, ListPlan } from "@/lib/listing/list-plan";
 import type { PageStart } from "@/lib/listing/page-start";
-import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
 import { addDays, type CivilDate, startOfBrasiliaDay } from "@/lib/platform/values/brasilia";
 import { cheapestPath, type Reading } from "./access-paths";
 import { andOf, SORT_COLUMNS, tableOf, whereOf } from "./conditions";
 import { countersByMonth } from "./counters";
+import { kindsOf, OF_KIND } from "./kinds";
 import { foundEarlyOrSorted } from "./search-page";
 
 /** So many charges are read and sorted quickly, wherever they are in the order. */
 const FEW = 30_000;
-
-type KindPath = Exclude<AccessPath, "day" | "refund" | "amount">;
 
 /** Paths beside which the planner is not to see a partial index of another filter. */
 const HIDING: ReadonlySet<AccessPath> = new Set(["reference", "ended", "refund"]);
@@ -29,6 +32,8 @@ interface PageReading extends Reading {
   /** Conditions on each charge: without, and of, the windows of due dates and days of payment. */
   readonly where: string;
   readonly window: string;
+  /** `where` without the conditions on status and billing type. */
+  readonly whereOfKind: string;
 }
 
 /** Parts of a query's charges, each in the query's order, and the CTEs that they read. */
@@ -54,14 +59,17 @@ export function pageIds(
   const { field } = query.sort;
   const direction = (query.sort.direction === "asc") === start.backwards ? "DESC" : "ASC";
   const nulls = field !== "paidOn" ? "" : start.backwards ? " NULLS FIRST" : " NULLS LAST";
-  const where = whereOf(
-    plan.filters.filter((filter) => !isDayFilter(filter)),
-    values,
-    plan.paths.length > 1 || plan.paths.some((path) => HIDING.has(path)),
-  );
+  const hides = plan.paths.length > 1 || plan.paths.some((path) => HIDING.has(path));
+  const others = plan.filters.filter((filter) => !isDayFilter(filter) && !isKindFilter(filter));
+  const whereOfKind = whereOf(others, values, hides);
+  // A parameter that nothing reads has no type.
+  const kinds = readsKindsAlone(plan)
+    ? ""
+    : andOf(plan.filters.filter(isKindFilter), values, hides);
   const window = andOf(plan.filters.filter(isDayFilter), values);
   values.push(start.take, start.skip);
   const [take, skip] = [`$${values.length - 1}`, `$${values.length}`];
+  const within = total === null ? ` AND (SELECT count FROM total) > ${skip}` : "";
   const reading: PageReading = {
     plan,
     direction,
@@ -69,8 +77,9 @@ export function pageIds(
     partOrder: `${SORT_COLUMNS[field]} ${direction}, id ${direction}`,
     start,
     table: tableOf(query, values),
-    where: total === null ? `${where} AND (SELECT count FROM total) > ${skip}` : where,
+    where: whereOfKind + kinds + within,
     window,
+    whereOfKind: whereOfKind + within,
     need: query.text === null ? limitFor(start.take + start.skip) : `${take} + ${skip}`,
     total: total === null ? "(SELECT count FROM total)" : String(total),
   };
@@ -80,6 +89,12 @@ export function pageIds(
       : foundEarlyOrSorted(query, take, skip, (only) => firstOf(reading, only));
   return `${ctes && `WITH ${ctes}`} SELECT id FROM (${parts.join(" UNION ALL ")}) AS parts
     ORDER BY ${reading.order} LIMIT ${take} OFFSET ${skip}`;
+}
+
+/** Whether every part of a page is read by the index of the kinds, which are no condition then. */
+function readsKindsAlone({ paths, query }: ListPlan): boolean {
+  const isByKind = paths.length === 1 && paths[0] === "kind";
+  return isByKind && query.text === null && query.sort.field === "createdAt";
 }
 
 /**
@@ -104,7 +119,7 @@ function firstOf(reading: PageReading, only: string, order = reading.order): str
 
 /**
  * A query's charges in parts that an index has in the query's order, however rare they are and however
- * far back (ADR 0017): each status, billing type or reference, each day of a window, and the charges without a day of
+ * far back (ADR 0017): each kind, reference or end, each day of a window, and the charges without a day of
  * payment after the others. Of several access paths all but the cheapest find nothing.
  */
 function partsOf(reading: PageReading, values: unknown[]): Parts {
@@ -119,7 +134,8 @@ function partsOf(reading: PageReading, values: unknown[]): Parts {
     if (path === "day") return firstOfEachDay(reading, chosen, values);
     if (path === "amount") return unordered(reading, isAmountFilter, bounds, values);
     if (path === "refund") return unordered(reading, isRefundFilter, bounds, values);
-    return partsByKind(reading, path, chosen, bounds, values);
+    if (path === "kind") return partsByKind(reading, chosen, bounds, values);
+    return partsByName(reading, path, bounds, values);
   });
   return {
     ctes: isCompared ? cheapestPath(reading, values) : "",
@@ -147,26 +163,51 @@ function unordered(
   return bounds.map((bound) => allOf({ ...reading, table }, bound + isFew));
 }
 
-/** The charges of each status, billing type or reference: in an order that no index has for a kind, all if they are few. */
+/** The charges of each kind: in another order than that of creation, which no index has for a kind, all if they are few. */
 function partsByKind(
   reading: PageReading,
-  path: KindPath,
   chosen: string,
   bounds: readonly string[],
   values: unknown[],
 ): readonly string[] {
+  const { plan, direction, need, window, whereOfKind } = reading;
+  const kinds = kindsOf(plan.query, values);
+  const where = `${whereOfKind}${window}`;
+  if (plan.query.sort.field === "createdAt") {
+    // One status and one type, and yet in the order: under row security the planner takes them for many.
+    return bounds.map(
+      (bound) => `SELECT of_kind.* FROM ${kinds}, LATERAL (SELECT id, created_at FROM listed_charges
+        WHERE ${where} AND ${OF_KIND}${bound}${chosen}
+        ORDER BY status ${direction}, billing_type ${direction}, created_at ${direction}, id ${direction}
+        LIMIT ${need}) AS of_kind`,
+    );
+  }
+  // In the index's order, and of a number that the planner does not know: it would read the whole table for each kind.
+  const few = `(SELECT of_kind.* FROM ${kinds}, LATERAL (SELECT * FROM listed_charges
+    WHERE merchant_id = $1 AND ${OF_KIND}
+    ORDER BY status, billing_type, created_at, id LIMIT (SELECT ${Number.MAX_SAFE_INTEGER})) AS of_kind) AS few`;
+  const isFew = ` AND NOT ${isMany(reading)}`;
+  return bounds.map((bound) =>
+    allOf({ ...reading, table: few, where: whereOfKind }, bound + isFew),
+  );
+}
+
+/** The charges of each reference, or of an end: in another order than that of creation all if they are few. */
+function partsByName(
+  reading: PageReading,
+  path: "reference" | "ended",
+  bounds: readonly string[],
+  values: unknown[],
+): readonly string[] {
   const { query } = reading.plan;
-  const isFew = `${chosen} AND NOT ${isMany(reading)}`;
-  return conditionsByKind(query, path, values).flatMap((kind) => {
+  const isFew = ` AND NOT ${isMany(reading)}`;
+  return conditionsByName(query, path, values).flatMap((name) => {
     if (query.sort.field === "createdAt") {
-      return bounds.map((bound) => firstOf(reading, kind + bound + chosen));
-    }
-    if (path === "status" || path === "billing_type") {
-      return bounds.map((bound) => allOf(reading, kind + bound + isFew));
+      return bounds.map((bound) => firstOf(reading, name + bound));
     }
     // Every charge of the reference or the end, found by nothing else: without statistics of a new merchant, the planner
     // finds those without a day of payment first, which may be all others.
-    const table = `(SELECT * FROM charges WHERE merchant_id = $1${kind} OFFSET 0) AS named`;
+    const table = `(SELECT * FROM charges WHERE merchant_id = $1${name} OFFSET 0) AS named`;
     return bounds.map((bound) => allOf({ ...reading, table }, bound + isFew));
   });
 }
@@ -230,22 +271,13 @@ function boundOf(
   return ` AND created_at ${direction === "ASC" ? ">=" : "<"} $${values.length}`;
 }
 
-/**
- * A condition for each status, billing type or reference of a query. The planner matches the constant of a status or
- * billing type with a partial index; a reference is text of a caller, and one of the `values`.
- */
-function conditionsByKind(
-  { statuses, billingTypes, references, ended }: ListPlan["query"],
-  column: KindPath,
+/** A condition for each reference of a query, or for its end. */
+function conditionsByName(
+  { references, ended }: ListPlan["query"],
+  path: "reference" | "ended",
   values: unknown[],
 ): readonly string[] {
-  if (column === "reference") {
-    return references.map((reference) => ` AND reference = $${values.push(reference)}`);
-  }
-  if (column === "ended") return [` AND cancel_reason = $${values.push(ended)}`];
-  const [all, requested]: readonly (readonly string[])[] =
-    column === "status" ? [CHARGE_STATUSES, statuses] : [BILLING_TYPES, billingTypes];
-  return (all ?? [])
-    .filter((kind) => requested?.includes(kind))
-    .map((kind) => ` AND ${column} = '${kind}'`);
+  return path === "reference"
+    ? references.map((reference) => ` AND reference = $${values.push(reference)}`)
+    : [` AND cancel_reason = $${values.push(ended)}`];
 }

@@ -14,10 +14,10 @@ export interface RowSnapshot<Row> {
   end(): Promise<void>;
 }
 
-/** What is read: `count` is one row with the number of rows, as `count`. */
+/** What is read: `count` is one row with the number of rows, as `count`, and `rows` are these, by their number. */
 interface Statements {
   readonly count: string;
-  readonly rows: string;
+  readonly rows: (total: number) => string;
   /** Of both. */
   readonly values: readonly unknown[];
 }
@@ -36,8 +36,8 @@ export async function openRowSnapshot<Raw extends pg.QueryResultRow, Row>(
   if (!snapshot) return null;
   try {
     const [counted] = await snapshot.read<{ count: bigint }>({ text: count, values });
-    await snapshot.read({ text: `DECLARE exported NO SCROLL CURSOR FOR ${rows}`, values });
     const total = Number(counted?.count ?? 0);
+    await snapshot.read({ text: `DECLARE exported NO SCROLL CURSOR FOR ${rows(total)}`, values });
     return { total, batches: batchesOf(snapshot, read), end: () => snapshot.end() };
   } catch (error) {
     await snapshot.end();

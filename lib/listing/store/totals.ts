@@ -72,7 +72,7 @@ export function totalsOf(
   const whole = (sum: string) => `coalesce(${sum}, 0)::bigint`;
   if (!counters) {
     return `SELECT ${list((sum) => whole(SUMS[sum].counted))}${beside}
-      FROM ${tableOf(query, values)} WHERE ${whereOf(filters, values)}`;
+      FROM ${tableOf(query, values, "listed_charges")} WHERE ${whereOf(filters, values)}`;
   }
   const parts = [
     `SELECT ${list((sum) => SUMS[sum].counter)} FROM (${countersByMonth(counters.slice, values)}) AS slice`,

@@ -6,9 +6,10 @@ import { asMerchant, asService } from "./connection";
 
 const database = freshDatabase();
 
-/** Tables that name a merchant, and the merchants themselves. */
-const OF_MERCHANTS = `c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND (c.relname = 'merchants'
+/** Tables and views that name a merchant, and the merchants themselves. */
+const NAMES_MERCHANT = `c.relnamespace = 'public'::regnamespace AND (c.relname = 'merchants'
   OR EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'merchant_id' AND NOT a.attisdropped))`;
+const OF_MERCHANTS = `c.relkind = 'r' AND ${NAMES_MERCHANT}`;
 
 let merchants: readonly MerchantId[];
 
@@ -67,8 +68,9 @@ test("B11 the app's roles own nothing, and may neither empty nor extend a table"
 test("B11 a transaction of one merchant sees no other merchant in any table", async () => {
   const tables = await database.sql<{ name: string; key: string }>(
     `SELECT c.relname AS name, CASE c.relname WHEN 'merchants' THEN 'id' ELSE 'merchant_id' END AS key
-     FROM pg_class c WHERE ${OF_MERCHANTS} AND has_table_privilege('vintem_app', c.oid, 'SELECT')`,
+     FROM pg_class c WHERE c.relkind IN ('r', 'v') AND ${NAMES_MERCHANT} AND has_table_privilege('vintem_app', c.oid, 'SELECT')`,
   );
+  expect(tables.map(({ name }) => name)).toContain("listed_charges");
   const count = async (run: typeof asService, key: string, name: string) => {
     const found = await run((tx) =>
       tx.query({ text: `SELECT FROM ${name} WHERE ${key} = $1`, values: [merchants[1]] }),
