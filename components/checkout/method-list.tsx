@@ -36,6 +36,7 @@ export function MethodList({
       method="post"
       action={checkoutHref(view.id, visit, "/method")}
       data-busy={t.working}
+      data-here=""
       className="flex flex-col gap-2.5"
     >
       {methods.map((method) => {

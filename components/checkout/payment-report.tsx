@@ -30,6 +30,7 @@ export function PaymentReport({ view, visit }: { view: BrandedView; visit: Visit
         method="post"
         action={checkoutHref(view.id, visit, "/payment-report")}
         data-busy={t.choice.working}
+        data-here=""
         className="print:hidden"
       >
         <button type="submit" className={BUTTON.quiet}>

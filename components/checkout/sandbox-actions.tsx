@@ -58,6 +58,7 @@ function Buttons(props: { view: BrandedView; visit: Visit; actions: readonly San
       method="post"
       action={checkoutHref(view.id, visit, "/simulate")}
       data-busy={t.choice.working}
+      data-here=""
       className="flex flex-wrap gap-2"
     >
       {actions.map((action) => (

@@ -1,6 +1,7 @@
-import { screenTag, type WatchedScreen } from "@/lib/checkout/watched-screen";
+import { screenTag } from "@/lib/checkout/watched-screen";
 import { pollIntervalMs, statusWaitSeconds } from "./poll-interval";
 import { readStatus } from "./read-status";
+import { showAgain, shownMain, shownOn } from "./shown-page";
 
 /** A payer on a train gets no answer at all; after this long it counts as none. */
 const DEADLINE_MS = 8_000;
@@ -57,11 +58,12 @@ async function look(): Promise<void> {
   askedAt = performance.now();
   const waitSeconds = isHidden() ? 0 : statusWaitSeconds(askedAt - watchedSince, failures);
   try {
-    const main = page();
+    const main = shownMain();
     const tag = shownOn(main);
     const { status = "" } = main.dataset;
     const now = await readStatus(status, { tag, waitSeconds }, mine.signal);
-    if (now && screenTag(now) !== tag) await replaceMain(mine.signal);
+    // While the request waited, a click of the payer may have brought the page already.
+    if (now && screenTag(now) !== shownOn(shownMain())) await showAgain(mine.signal);
     failures = 0;
   } catch {
     if (pending === mine) failures += 1;
@@ -75,60 +77,6 @@ async function look(): Promise<void> {
   }
 }
 
-/** What TypeScript does not declare of Trusted Types (W3C). */
-interface Policies {
-  createPolicy(
-    name: string,
-    rules: { createHTML(text: string): string },
-  ): { createHTML(text: string): string };
-}
-
-/**
- * What makes text HTML here: only the page itself, which this service answered. The content security policy allows
- * no other policy and no other text (docs/security.md H13).
- */
-const ownPage = (window as { readonly trustedTypes?: Policies }).trustedTypes?.createPolicy(
-  "own-page",
-  { createHTML: (text) => text },
-);
-
-/** Requests the page again and replaces the main part of this one with its main part. */
-async function replaceMain(signal: AbortSignal): Promise<void> {
-  const response = await fetch(location.href, {
-    headers: { Accept: "text/html" },
-    cache: "no-store",
-    signal,
-  });
-  if (!response.ok) throw new Error(`page ${response.status}`);
-  const text = await response.text();
-  const made = new DOMParser().parseFromString(ownPage?.createHTML(text) ?? text, "text/html");
-  const next = made.querySelector<HTMLElement>("main[data-screen]");
-  const old = page();
-  if (!next || shownOn(next) === shownOn(old)) return;
-  const hadFocus = old.contains(document.activeElement);
-  const main = document.importNode(next, true);
-  // Parsed without scripts, what is meant for browsers without them would take effect: a reload every 30 seconds.
-  for (const each of main.querySelectorAll("noscript")) each.remove();
-  old.replaceWith(main);
-  document.title = made.title;
-  say("news", main.dataset.announcement ?? "");
-  // Focus that was in the replaced part moves to the heading of the new one; other focus stays.
-  if (hadFocus) main.querySelector<HTMLElement>("h1")?.focus();
-  if (main.dataset.final !== undefined) window.scrollTo({ top: 0 });
-}
-
-function page(): HTMLElement {
-  const main = document.querySelector<HTMLElement>("main[data-screen]");
-  if (!main) throw new Error("no screen");
-  return main;
-}
-
-/** The tag of what a main part shows. */
-function shownOn({ dataset }: HTMLElement): string {
-  const { screen = "", terms = "" } = dataset;
-  return screenTag({ screen: screen as WatchedScreen["screen"], terms });
-}
-
 /** False on screens on which nothing more happens, and on other pages. */
 function isWatched(): boolean {
   return document.querySelector("main[data-status]:not([data-final])") !== null;
@@ -140,9 +88,4 @@ function showConnection(): void {
   if (!banner || banner.hasAttribute("data-lost") === lost) return;
   banner.toggleAttribute("data-lost", lost);
   banner.textContent = lost ? (banner.dataset.text ?? "") : "";
-}
-
-function say(name: string, text: string): void {
-  const said = document.querySelector(`[data-said=${name}]`);
-  if (said) said.textContent = text;
 }

@@ -66,3 +66,26 @@ test("a screen reader announces that it is paid, and the focus moves to the head
   await expect(page.getByRole("status").filter({ hasText: "Pago. Obrigado!" })).toHaveCount(1);
   await expect(page).toHaveTitle(/Loja A/);
 });
+
+for (const answered of [true, false]) {
+  test(`what a payer does on the page is shown ${answered ? "without loading it anew" : "by the browser where no answer comes"}`, async ({
+    page,
+    api,
+    complaints,
+  }) => {
+    const charge = await api.created();
+    await page.goto(charge.checkoutUrl ?? "");
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    if (!answered) {
+      await page.route("**/simulate", (route) =>
+        route.request().isNavigationRequest() ? route.continue() : route.abort(),
+      );
+    }
+    await page.getByRole("button", { name: "Simular pagamento" }).click();
+    await expect(page.getByRole("heading", { name: "Pago. Obrigado!" })).toBeVisible();
+    expect(await page.evaluate(() => "isSamePage" in window)).toBe(answered);
+    expect((await api.charge(charge.id)).status).toBe("RECEIVED");
+    const others = complaints.filter((text) => !text.includes("ERR_FAILED"));
+    complaints.splice(0, complaints.length, ...others);
+  });
+}

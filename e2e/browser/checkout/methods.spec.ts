@@ -93,6 +93,8 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByText("Outras formas de pagamento").click();
       if (javaScriptEnabled) await expectSound(page);
       await page.getByRole("button", { name: /^Pix/ }).click();
+      // A boleto has a QR Code of its own.
+      await expect(page.getByLabel("Linha digitável")).toHaveCount(0);
       await expect(page.getByRole("img", { name: /QR Code/ })).toBeVisible();
       const picked = await api.charge(charge.id);
       expect(picked.billingType).toBe("PIX");
