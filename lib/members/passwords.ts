@@ -24,13 +24,13 @@ const shared = globalThis as { vintemPasswords?: FairLine };
  */
 function inTurn<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
   shared.vintemPasswords ??= new FairLine(PASSWORDS_WAITING);
-  return shared.vintemPasswords.run(networkOf(address), work);
+  return shared.vintemPasswords.run(address === "" ? null : networkOf(address), work);
 }
 
 /**
  * Hashes a password for storage. Equal spellings of one text (NFC, NFD) are one password.
  *
- * @param address where it came from; empty for what no caller sent.
+ * @param address where it came from; empty for what no caller sent, such as a new merchant's first password: it waits.
  * @throws Busy when too many passwords wait.
  */
 export function hashPassword(password: string, address = ""): Promise<string> {

@@ -47,6 +47,16 @@ test("what is beyond the bound of its owner, or of all, is refused at once and n
   expect(await later).toBe("a5");
 });
 
+test("what the service does of itself waits for its turn, however much of it there is", async () => {
+  const line = new FairLine({ owner: 1, all: 1 });
+  const { began, end, work } = works();
+  const taken = ["a1", "a2", "a3", "a4"].map((name) => line.run(null, work(name)));
+  await expect(line.run("b", work("b1"))).rejects.toThrow(Busy);
+  for (const name of ["a1", "a2", "a3", "a4"]) await end(name);
+  expect(await Promise.all(taken)).toEqual(["a1", "a2", "a3", "a4"]);
+  expect(began).toHaveLength(4);
+});
+
 test("work that fails lets the next begin", async () => {
   const line = new FairLine({ owner: 2, all: 2 });
   const failed = line.run("a", () => Promise.reject(new Error("no")));

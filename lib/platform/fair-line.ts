@@ -12,7 +12,7 @@ export interface LineBounds {
  */
 export class FairLine {
   readonly #bounds: LineBounds;
-  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #waiting = new Map<string | null, (() => void)[]>();
   #count = 0;
   #isWorking = false;
 
@@ -23,10 +23,10 @@ export class FairLine {
   /**
    * Does work once its turn has come.
    *
-   * @param owner whose work it is, as a network.
+   * @param owner whose work it is, as a network; null: the service's own, which takes its turn and is never refused.
    * @throws Busy when too much waits, and what the work throws.
    */
-  async run<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
+  async run<Result>(owner: string | null, work: () => Promise<Result>): Promise<Result> {
     if (this.#isWorking) await this.#turnOf(owner);
     this.#isWorking = true;
     try {
@@ -36,9 +36,10 @@ export class FairLine {
     }
   }
 
-  #turnOf(owner: string): Promise<void> {
+  #turnOf(owner: string | null): Promise<void> {
     const own = this.#waiting.get(owner) ?? [];
-    if (own.length >= this.#bounds.owner || this.#count >= this.#bounds.all) {
+    const isFull = own.length >= this.#bounds.owner || this.#count >= this.#bounds.all;
+    if (owner !== null && isFull) {
       throw new Busy("too much waits for its turn");
     }
     this.#count += 1;
