@@ -34,7 +34,7 @@ test("G18 an owner requests a secret, another one approves it, and only the firs
   await approver.getByRole("button", { name: "Aprovar" }).click();
   await approver.screenshot({ path: test.info().outputPath("phone-confirm.png") });
   await approver.getByRole("dialog").getByRole("button", { name: "Aprovar" }).click();
-  await expect(approver.getByText("Feita")).toBeVisible();
+  await expect(approver.getByText("Feita", { exact: true })).toBeVisible();
   await expect(approver.getByRole("button", { name: "Ver o que foi criado" })).toHaveCount(0);
   await other.close();
 
