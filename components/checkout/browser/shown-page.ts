@@ -27,7 +27,10 @@ export async function showAnswer(response: Response): Promise<void> {
   const page = await pageIn(response);
   const main = mainOf(page);
   if (!main || new URL(response.url).pathname !== location.pathname) throw new Error("other page");
+  const isOtherScreen = main.dataset.screen !== shownMain().dataset.screen;
   show(page, main);
+  // As a page that is loaded begins at its top; what changes only a part of the screen stays in view.
+  if (isOtherScreen) window.scrollTo({ top: 0 });
 }
 
 /** Puts a text where screen readers say it aloud; `name` is the place's `data-said`. */

@@ -89,3 +89,13 @@ for (const answered of [true, false]) {
     complaints.splice(0, complaints.length, ...others);
   });
 }
+
+test("a screen that a payer picks begins at its top", async ({ page, api }) => {
+  const charge = await api.created({ billingType: "UNDEFINED", amount: 75 });
+  await api.waitFor(charge.id, "PENDING");
+  await page.setViewportSize({ width: 390, height: 320 });
+  await page.goto(charge.invoiceUrl ?? "");
+  await page.getByRole("button", { name: "Boleto" }).click();
+  await expect(page.getByLabel("Linha digitável")).toHaveCount(1);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
