@@ -38,7 +38,7 @@ export type AccessPath = "kind" | "reference" | "ended" | "refund" | "amount" | 
 /** From this many charges before a page on, counters locate where it begins; fewer are skipped one by one. */
 const FAR = 5_000;
 
-/** The same of kinds: before a page as many are read of each kind, and put in order. */
+/** From this many charges before a page of kinds on, counters locate where it begins: of each kind as many would be read and sorted. */
 const FAR_OF_KINDS = 1_000;
 
 /** Plans the totals of a query, whatever its page and order. */

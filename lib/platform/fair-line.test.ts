@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Busy } from "./busy";
 import { FairLine } from "./fair-line";
 
-/** Work that ends when it is told to, and the order in which each began. */
+/** Work that the test ends, and the order in which each began. */
 function works() {
   const began: string[] = [];
   const ends = new Map<string, () => void>();

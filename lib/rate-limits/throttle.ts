@@ -50,7 +50,7 @@ export const RESET_LINK: Rule = { failures: 30, seconds: 900 };
  * which may take 0.1 s of a processor.
  */
 export const PASSWORD_CHOICE: Rule = { failures: 20, seconds: 900 };
-/** Passwords that are chosen at one address, whoever chooses: an office sets up its members in an hour. */
+/** Passwords that all users of one address choose: an office sets up its members in an hour. */
 export const PASSWORD_CHOICE_ADDRESS: Rule = { failures: 60, seconds: 900 };
 
 /** Trials of a merchant's PSP accounts: enough to set one up, too few to scan a network. */

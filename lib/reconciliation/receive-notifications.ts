@@ -12,7 +12,7 @@ export const WAITING_MAX = 1_000;
 /** Bodies of own accounts that wait to be stored in a process: of one account, and of all. */
 const BODIES_WAITING = { owner: 20, all: 400 } as const;
 
-/** Own accounts take turns, and hold one connection of a process: whoever holds an address may send without end. */
+/** Merchants' own accounts take turns on one connection of a process: a merchant may post to its account's address without end. */
 const LINE = new FairLine(BODIES_WAITING);
 
 /**

@@ -1,5 +1,5 @@
 -- What lists and their totals read of a status or billing type: the charges of the transaction's merchant, as charges has
--- them. Row security lets no comparison of an enum be a condition of an index, because it could tell of rows that are not
+-- them. Row security lets no comparison of an enum be a condition of an index, because it could reveal rows that are not
 -- shown; here it is one (ADR 0152). The view reads with its owner's rights, for one merchant only, and is no security
 -- barrier, for the reason that findable_charges gives.
 CREATE OR REPLACE VIEW "listed_charges" AS

@@ -17,7 +17,7 @@ import { foundEarlyOrSorted } from "./search-page";
 /** So many charges are read and sorted quickly, wherever they are in the order. */
 const FEW = 30_000;
 
-/** Paths beside which the planner is not to see a partial index of another filter. */
+/** Paths beside which the planner is not to see an index of another filter. */
 const HIDING: ReadonlySet<AccessPath> = new Set(["reference", "ended", "refund"]);
 
 /** How a page's parts are read, as SQL: in one direction, from a start on, no more than the page can need. */
@@ -62,7 +62,7 @@ export function pageIds(
   const hides = plan.paths.length > 1 || plan.paths.some((path) => HIDING.has(path));
   const others = plan.filters.filter((filter) => !isDayFilter(filter) && !isKindFilter(filter));
   const whereOfKind = whereOf(others, values, hides);
-  // A parameter that nothing reads has no type.
+  // PostgreSQL refuses a parameter that no part of the statement uses: it cannot know its type.
   const kinds = readsKindsAlone(plan)
     ? ""
     : andOf(plan.filters.filter(isKindFilter), values, hides);
@@ -174,7 +174,7 @@ function partsByKind(
   const kinds = kindsOf(plan.query, values);
   const where = `${whereOfKind}${window}`;
   if (plan.query.sort.field === "createdAt") {
-    // One status and one type, and yet in the order: under row security the planner takes them for many.
+    // Ordered by status and type, which are constant here: under row security the planner does not know that they are.
     return bounds.map(
       (bound) => `SELECT of_kind.* FROM ${kinds}, LATERAL (SELECT id, created_at FROM listed_charges
         WHERE ${where} AND ${OF_KIND}${bound}${chosen}
