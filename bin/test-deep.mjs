@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { end, playwright, proof, RESULTS, vitest } from "./test-steps.mjs";
+import { end, needed, playwright, proof, RESULTS, vitest } from "./test-steps.mjs";
 
 /** Each part, and what of it `npm test` has. */
 const PARTS = {
@@ -10,8 +10,10 @@ const PARTS = {
   database: "races, failing banks, random queries: 3 to 5 times as many as in npm test",
   model:
     "500 seeded lives of 200 steps, at a bank (npm test: 40) and of three shops (4 of 80), and all that can happen",
+  api: "every bank's account by command, every command of operators, sandbox and command line",
   process:
     "3 deaths at each crash point (npm test: 1), 500 replayed keys (50), every stop and restart",
+  browser: "every page, in both languages, on phone and desktop (npm test: what each is for)",
   chaos: "npm run chaos -- all: 60 s of storm (npm test: 10), 20 deaths at each crash point",
   failover:
     "npm run rehearse:failover -- --rounds 10: the primary database killed, its standby promoted",
@@ -48,8 +50,16 @@ if (parts.includes("model")) {
   const files = ["testing/model"];
   await vitest("Model", { name: "model", project: "database", files, variables });
 }
+if (parts.includes("api")) {
+  await playwright("API", { args: deepFiles(["e2e/api"], ".spec.ts"), variables });
+}
 if (parts.includes("process")) {
-  await playwright("Processes", { args: deepFiles(["e2e"], ".spec.ts"), variables });
+  await playwright("Processes", { args: deepFiles(["e2e/process"], ".spec.ts"), variables });
+}
+if (parts.includes("browser")) {
+  const browser = await needed("Finding a browser", [process.execPath, "bin/find-browser.mjs"]);
+  const withBrowser = { ...variables, CHROMIUM_PATH: browser.trim() };
+  await playwright("Pages", { args: ["e2e/browser"], variables: withBrowser });
 }
 // Each in a process of its own: they end what they started when they end.
 if (parts.includes("chaos")) await proof("Chaos", [process.execPath, "dist/chaos/main.js", "all"]);

@@ -6,7 +6,7 @@ import { checks, end, needed, playwright, RESULTS, vitest } from "./test-steps.m
 const USAGE = `npm run check      format and lint, import directions, references, types, unit tests
 npm test           all of that, then database tests (a real PostgreSQL), the model, and end-to-end tests
                    (API, hosts, processes, browser) against the production build with the simulated bank
-npm run test:deep  what npm test tries a few times, many times, with chaos and broken promises (--help)
+npm run test:deep  what npm test tries a few times, many times, and every other way (--help)
 
 Each part is shown with its seconds and those of its ten slowest files, the slowest last.
 Exit code 0 when everything passed, 1 when anything failed, 2 when called wrongly.

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { ONLY_DEEP } from "@/testing/deep";
 import { expectAccessible } from "../support/accessible";
 import { expect, newMerchant, test } from "../support/fixtures";
 import { asOperator } from "../support/sessions";
@@ -46,7 +47,7 @@ test("an owner sets the order of two banks' accounts, changes and ends it", asyn
   await expect(order).toContainText("Sem ordem");
 });
 
-test("an operator sets the order of a merchant's accounts", async ({ page }) => {
+test("an operator sets the order of a merchant's accounts", ONLY_DEEP, async ({ page }) => {
   const { merchantId } = await newMerchant("Loja de dois bancos");
   for (const name of ["Banco A", "Banco B"]) {
     await asOperator(`merchants/${merchantId}/psp-accounts`, account(name));
@@ -67,23 +68,25 @@ test("an operator sets the order of a merchant's accounts", async ({ page }) => 
   await expect(page.getByText("Banco A").first()).toBeVisible();
 });
 
-test("an order with an account of another merchant names its position and changes nothing", async ({
-  page,
-}) => {
-  await signIn(page, await newMerchant());
-  await page.goto("/settings/psp");
-  const put = (accounts: readonly string[]) =>
-    page.evaluate(async (ids) => {
-      const init = {
-        method: "PUT",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ method: "PIX", accounts: ids }),
-      };
-      const answer = await fetch("/api/dashboard/psp-account-order", init);
-      return { status: answer.status, text: await answer.text() };
-    }, accounts);
-  const refused = await put([randomUUID()]);
-  expect(refused.status).toBe(400);
-  expect(refused.text).toContain("/accounts/0");
-  expect(await put([])).toEqual({ status: 204, text: "" });
-});
+test(
+  "an order with an account of another merchant names its position and changes nothing",
+  ONLY_DEEP,
+  async ({ page }) => {
+    await signIn(page, await newMerchant());
+    await page.goto("/settings/psp");
+    const put = (accounts: readonly string[]) =>
+      page.evaluate(async (ids) => {
+        const init = {
+          method: "PUT",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ method: "PIX", accounts: ids }),
+        };
+        const answer = await fetch("/api/dashboard/psp-account-order", init);
+        return { status: answer.status, text: await answer.text() };
+      }, accounts);
+    const refused = await put([randomUUID()]);
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain("/accounts/0");
+    expect(await put([])).toEqual({ status: 204, text: "" });
+  },
+);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { ONLY_DEEP } from "@/testing/deep";
 import { expectAccessible } from "../support/accessible";
 import { expect, newMerchant, test } from "../support/fixtures";
 import { signIn } from "../support/users";
@@ -94,59 +95,60 @@ test("an owner picks the bank, fills in what it needs alone, and reads its own w
   ]);
 });
 
-test("another system's webhook stays until the owner decides, and the bank then notifies us", async ({
-  page,
-  own,
-}) => {
-  const [clientId, clientSecret, key] = [randomUUID(), randomUUID(), randomUUID()];
-  const account = { clientSecret, chave: key, nome: "LOJA", cidade: "RECIFE" };
-  await control(own.bankUrl, `/control/accounts/${clientId}`, account);
-  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
-  const issued = await fetch(`${own.bankUrl}/oauth/token`, {
-    method: "POST",
-    headers: { authorization: `Basic ${basic}` },
-    body: new URLSearchParams({ grant_type: "client_credentials" }),
-  });
-  const { access_token } = (await issued.json()) as { access_token: string };
-  const webhook = async (method: "GET" | "PUT", webhookUrl?: string) => {
-    const answer = await fetch(`${own.bankUrl}/pix/v2/webhook/${key}`, {
-      method,
-      headers: { authorization: `Bearer ${access_token}`, "content-type": "application/json" },
-      ...(webhookUrl ? { body: JSON.stringify({ webhookUrl }) } : {}),
+test(
+  "another system's webhook stays until the owner decides, and the bank then notifies us",
+  ONLY_DEEP,
+  async ({ page, own }) => {
+    const [clientId, clientSecret, key] = [randomUUID(), randomUUID(), randomUUID()];
+    const account = { clientSecret, chave: key, nome: "LOJA", cidade: "RECIFE" };
+    await control(own.bankUrl, `/control/accounts/${clientId}`, account);
+    const basic = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
+    const issued = await fetch(`${own.bankUrl}/oauth/token`, {
+      method: "POST",
+      headers: { authorization: `Basic ${basic}` },
+      body: new URLSearchParams({ grant_type: "client_credentials" }),
     });
-    return answer.text();
-  };
-  await webhook("PUT", "https://outro.sistema.example/avisos");
-  await signIn(page, await newMerchant());
-  await page.goto("/settings/psp");
-  await page.getByRole("link", { name: "Adicionar provedor" }).click();
-  const form = page.getByRole("main");
-  await form.getByLabel("Banco", { exact: true }).selectOption("standard");
-  await form.getByLabel("Nome").fill("Banco disputado");
-  await form.getByLabel("Chave Pix").fill(key);
-  await form.getByLabel("URL da API").fill(`${own.bankUrl}/pix/v2`);
-  await form.getByLabel("URL do token").fill(`${own.bankUrl}/oauth/token`);
-  await form.getByLabel("Client id").fill(clientId);
-  await form.getByLabel("Client secret").fill(clientSecret);
-  await form.getByRole("button", { name: "Salvar" }).click();
-  await expect(page).toHaveURL("/settings/psp");
-  const says = page.getByText("O banco avisa outro sistema (outro.sistema.example)");
-  await expect(async () => {
-    await page.reload();
-    await expect(says).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 60_000 });
-  expect(await webhook("GET")).toContain("outro.sistema.example");
-  await expectAccessible(page);
-  await expectNoSideways(page);
+    const { access_token } = (await issued.json()) as { access_token: string };
+    const webhook = async (method: "GET" | "PUT", webhookUrl?: string) => {
+      const answer = await fetch(`${own.bankUrl}/pix/v2/webhook/${key}`, {
+        method,
+        headers: { authorization: `Bearer ${access_token}`, "content-type": "application/json" },
+        ...(webhookUrl ? { body: JSON.stringify({ webhookUrl }) } : {}),
+      });
+      return answer.text();
+    };
+    await webhook("PUT", "https://outro.sistema.example/avisos");
+    await signIn(page, await newMerchant());
+    await page.goto("/settings/psp");
+    await page.getByRole("link", { name: "Adicionar provedor" }).click();
+    const form = page.getByRole("main");
+    await form.getByLabel("Banco", { exact: true }).selectOption("standard");
+    await form.getByLabel("Nome").fill("Banco disputado");
+    await form.getByLabel("Chave Pix").fill(key);
+    await form.getByLabel("URL da API").fill(`${own.bankUrl}/pix/v2`);
+    await form.getByLabel("URL do token").fill(`${own.bankUrl}/oauth/token`);
+    await form.getByLabel("Client id").fill(clientId);
+    await form.getByLabel("Client secret").fill(clientSecret);
+    await form.getByRole("button", { name: "Salvar" }).click();
+    await expect(page).toHaveURL("/settings/psp");
+    const says = page.getByText("O banco avisa outro sistema (outro.sistema.example)");
+    await expect(async () => {
+      await page.reload();
+      await expect(says).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 60_000 });
+    expect(await webhook("GET")).toContain("outro.sistema.example");
+    await expectAccessible(page);
+    await expectNoSideways(page);
 
-  const dialog = page.getByRole("dialog");
-  await page.getByRole("button", { name: "Usar nosso endereço em Banco disputado" }).click();
-  await expect(dialog).toContainText("Trocar o endereço de outro.sistema.example?");
-  await dialog.getByRole("button", { name: "Usar nosso endereço" }).click();
-  await expect(says).toBeHidden();
-  await expect.poll(() => webhook("GET"), { timeout: 60_000 }).not.toContain("outro.sistema");
+    const dialog = page.getByRole("dialog");
+    await page.getByRole("button", { name: "Usar nosso endereço em Banco disputado" }).click();
+    await expect(dialog).toContainText("Trocar o endereço de outro.sistema.example?");
+    await dialog.getByRole("button", { name: "Usar nosso endereço" }).click();
+    await expect(says).toBeHidden();
+    await expect.poll(() => webhook("GET"), { timeout: 60_000 }).not.toContain("outro.sistema");
 
-  await page.getByRole("button", { name: "Desativar Banco disputado" }).click();
-  await dialog.getByRole("button", { name: "Desativar" }).click();
-  await expect.poll(() => webhook("GET"), { timeout: 60_000 }).toContain("outro.sistema.example");
-});
+    await page.getByRole("button", { name: "Desativar Banco disputado" }).click();
+    await dialog.getByRole("button", { name: "Desativar" }).click();
+    await expect.poll(() => webhook("GET"), { timeout: 60_000 }).toContain("outro.sistema.example");
+  },
+);

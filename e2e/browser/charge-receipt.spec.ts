@@ -1,3 +1,4 @@
+import { ONLY_DEEP } from "@/testing/deep";
 import { expectAccessible } from "../support/accessible";
 import { merchantApi, newMerchant } from "../support/fixtures";
 import { received, refundsEnded } from "../support/money";
@@ -59,25 +60,26 @@ test("a receipt says who paid whom, when and what went back, and prints without 
   await expect(receipt).toBeVisible();
 });
 
-test("a charge is duplicated into a form with its data, and leads back to the list as it was", async ({
-  page,
-  api,
-}) => {
-  const { id } = await api.created({ description: "Mensalidade" });
-  await signIn(page, await newMember(api.merchantId, "finance"));
-  const from = new URLSearchParams({ from: "status=PENDING&sort=amount,asc" });
-  await page.goto(`/charges/${id}?${from}`);
-  const back = page.getByRole("main").getByRole("link", { name: "Cobranças" });
-  const list = new URL((await back.getAttribute("href")) ?? "", page.url());
-  expect(list.pathname).toBe("/charges");
-  expect(list.searchParams.get("status")).toBe("PENDING");
-  expect(list.searchParams.get("sort")).toBe("amount,asc");
-  await page.getByRole("link", { name: "Duplicar" }).click();
-  await page.waitForURL(`**/charges/new?from=${id}`);
-  await expect(page.getByLabel("Descrição")).toHaveValue("Mensalidade");
-});
+test(
+  "a charge is duplicated into a form with its data, and leads back to the list as it was",
+  ONLY_DEEP,
+  async ({ page, api }) => {
+    const { id } = await api.created({ description: "Mensalidade" });
+    await signIn(page, await newMember(api.merchantId, "finance"));
+    const from = new URLSearchParams({ from: "status=PENDING&sort=amount,asc" });
+    await page.goto(`/charges/${id}?${from}`);
+    const back = page.getByRole("main").getByRole("link", { name: "Cobranças" });
+    const list = new URL((await back.getAttribute("href")) ?? "", page.url());
+    expect(list.pathname).toBe("/charges");
+    expect(list.searchParams.get("status")).toBe("PENDING");
+    expect(list.searchParams.get("sort")).toBe("amount,asc");
+    await page.getByRole("link", { name: "Duplicar" }).click();
+    await page.waitForURL(`**/charges/new?from=${id}`);
+    await expect(page.getByLabel("Descrição")).toHaveValue("Mensalidade");
+  },
+);
 
-test("a charge that nobody paid has no receipt", async ({ page, api }) => {
+test("a charge that nobody paid has no receipt", ONLY_DEEP, async ({ page, api }) => {
   const { id } = await api.created();
   await openAs(page, api, "owner", id);
   await expect(page.getByRole("link", { name: "Recibo" })).toHaveCount(0);

@@ -1,3 +1,4 @@
+import { ONLY_DEEP } from "@/testing/deep";
 import { expect, test } from "../support/fixtures";
 import { newMember, signIn } from "../support/users";
 import { expectClean, namesIn, opener, rowsOf } from "./charges-page";
@@ -49,27 +50,31 @@ test("a view is saved, opened, renamed and deleted by its user, and no other use
   await expect(page.getByRole("link", { name: "Boletos", exact: true })).toHaveCount(0);
 });
 
-test("columns are chosen once, and stay as they were chosen", async ({ page, request }) => {
-  const api = await shop(request);
-  await signIn(page, api);
-  await page.goto("/charges");
-  await opener(page, "Colunas").click();
-  await page.getByRole("checkbox", { name: "CPF ou CNPJ" }).check();
-  await page.getByRole("checkbox", { name: "Id", exact: true }).check();
-  await page.getByRole("checkbox", { name: "Vencimento" }).uncheck();
-  await page.getByRole("button", { name: "Salvar colunas" }).click();
-  await expect(page.getByRole("columnheader", { name: "Id", exact: true })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole("columnheader", { name: "CPF ou CNPJ" })).toBeVisible();
-  await expect(page.getByRole("columnheader", { name: "Vencimento" })).toHaveCount(0);
-  await expect(rowsOf(page).first()).toContainText("11.222.333/0001-81");
-  await expectClean(page);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectClean(page);
-  // A phone has no columns to choose.
-  await expect(opener(page, "Colunas")).toBeHidden();
-  await page.setViewportSize({ width: 1366, height: 768 });
-  await opener(page, "Colunas").click();
-  await page.getByRole("button", { name: "Voltar ao padrão" }).click();
-  await expect(rowsOf(page).first()).not.toContainText("11.222.333/0001-81");
-});
+test(
+  "columns are chosen once, and stay as they were chosen",
+  ONLY_DEEP,
+  async ({ page, request }) => {
+    const api = await shop(request);
+    await signIn(page, api);
+    await page.goto("/charges");
+    await opener(page, "Colunas").click();
+    await page.getByRole("checkbox", { name: "CPF ou CNPJ" }).check();
+    await page.getByRole("checkbox", { name: "Id", exact: true }).check();
+    await page.getByRole("checkbox", { name: "Vencimento" }).uncheck();
+    await page.getByRole("button", { name: "Salvar colunas" }).click();
+    await expect(page.getByRole("columnheader", { name: "Id", exact: true })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("columnheader", { name: "CPF ou CNPJ" })).toBeVisible();
+    await expect(page.getByRole("columnheader", { name: "Vencimento" })).toHaveCount(0);
+    await expect(rowsOf(page).first()).toContainText("11.222.333/0001-81");
+    await expectClean(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectClean(page);
+    // A phone has no columns to choose.
+    await expect(opener(page, "Colunas")).toBeHidden();
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await opener(page, "Colunas").click();
+    await page.getByRole("button", { name: "Voltar ao padrão" }).click();
+    await expect(rowsOf(page).first()).not.toContainText("11.222.333/0001-81");
+  },
+);

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { PaymentResponse } from "@/lib/charges/payment-response";
+import { ONLY_DEEP } from "@/testing/deep";
 import {
   brasiliaDay,
   expect,
@@ -64,122 +65,125 @@ test("a user narrows the list with the panel, sees which filters are set, and re
   await expect(chips(page)).toHaveCount(0);
 });
 
-test("a charge is found by its reference: by filter, by search, in a column of its own and on its page", async ({
-  page,
-  request,
-}) => {
-  const api = await shop(request);
-  const named = {
-    reference: "Pedido-20481/B",
-    metadata: { canal: "loja física", vendedora: "Bia" },
-  };
-  const { id } = await api.created({
-    ...named,
-    payer: { name: "Rui Paz", document: "12345678909" },
-  });
-  await signIn(page, api);
-  await page.goto("/charges");
-  await opener(page, "Colunas").click();
-  await page.getByRole("checkbox", { name: "Referência" }).check();
-  await page.getByRole("button", { name: "Salvar colunas" }).click();
-  await expect(rowsOf(page).filter({ hasText: "Rui Paz" })).toContainText(named.reference);
-  await expectClean(page);
+test(
+  "a charge is found by its reference: by filter, by search, in a column of its own and on its page",
+  ONLY_DEEP,
+  async ({ page, request }) => {
+    const api = await shop(request);
+    const named = {
+      reference: "Pedido-20481/B",
+      metadata: { canal: "loja física", vendedora: "Bia" },
+    };
+    const { id } = await api.created({
+      ...named,
+      payer: { name: "Rui Paz", document: "12345678909" },
+    });
+    await signIn(page, api);
+    await page.goto("/charges");
+    await opener(page, "Colunas").click();
+    await page.getByRole("checkbox", { name: "Referência" }).check();
+    await page.getByRole("button", { name: "Salvar colunas" }).click();
+    await expect(rowsOf(page).filter({ hasText: "Rui Paz" })).toContainText(named.reference);
+    await expectClean(page);
 
-  await opener(page, "Filtrar").click();
-  await page.getByRole("textbox", { name: "Referência" }).fill(` ${named.reference} `);
-  await page.getByRole("button", { name: "Aplicar filtros" }).click();
-  await expect.poll(() => namesIn(page)).toEqual(["Rui Paz"]);
-  expect(new URLSearchParams(queryOf(page)).getAll("reference")).toEqual([named.reference]);
-  expect((await listedAt(page, api)).map((charge) => charge.id)).toEqual([id]);
-  await expect(chips(page)).toContainText(`Referência: ${named.reference}`);
-  await expectClean(page);
-  await chips(page)
-    .getByRole("link", { name: /^Tirar o filtro Referência/ })
-    .click();
-  await expect(rowsOf(page)).toHaveCount(5);
-
-  await page.getByRole("searchbox", { name: "Buscar cobranças" }).fill("20481");
-  await page.keyboard.press("Enter");
-  await expect.poll(() => namesIn(page)).toEqual(["Rui Paz"]);
-  await page.getByRole("link", { name: "Rui Paz" }).click();
-  await expect(page.getByRole("region", { name: "Dados", exact: true })).toContainText(
-    named.reference,
-  );
-  const metadata = page.getByRole("region", { name: "Metadados" });
-  await expect(metadata).toContainText("canal");
-  await expect(metadata).toContainText("loja física");
-  await expectClean(page);
-});
-
-test("a search says what it took a text for, and amounts have a filter", async ({
-  page,
-  request,
-}) => {
-  const api = await shop(request);
-  await api.created({
-    amount: 124.29,
-    payer: { name: "Rui Paz", document: "52998224725", email: "rui@paz.example" },
-  });
-  await signIn(page, api);
-  await page.goto("/charges");
-  const search = page.getByRole("searchbox", { name: "Buscar cobranças" });
-  for (const [text, understood] of [
-    ["124,29", "valor R$ 124,29"],
-    ["rui@paz", "e-mail"],
-    ["529.982", "início do CPF ou CNPJ"],
-  ] as const) {
-    await search.fill(text);
-    await search.press("Enter");
-    await expect(page.getByText("Procurando por:")).toContainText(understood);
+    await opener(page, "Filtrar").click();
+    await page.getByRole("textbox", { name: "Referência" }).fill(` ${named.reference} `);
+    await page.getByRole("button", { name: "Aplicar filtros" }).click();
     await expect.poll(() => namesIn(page)).toEqual(["Rui Paz"]);
-  }
-  await expectClean(page);
-  await search.fill("999,99");
-  await search.press("Enter");
-  await expect(page.getByText("valor com centavos (124,29)")).toBeVisible();
+    expect(new URLSearchParams(queryOf(page)).getAll("reference")).toEqual([named.reference]);
+    expect((await listedAt(page, api)).map((charge) => charge.id)).toEqual([id]);
+    await expect(chips(page)).toContainText(`Referência: ${named.reference}`);
+    await expectClean(page);
+    await chips(page)
+      .getByRole("link", { name: /^Tirar o filtro Referência/ })
+      .click();
+    await expect(rowsOf(page)).toHaveCount(5);
 
-  await page.goto("/charges");
-  await opener(page, "Filtrar").click();
-  const amounts = page.getByRole("group", { name: "Valor da cobrança" });
-  await amounts.getByLabel("De").fill("100");
-  await amounts.getByLabel("Até").fill("1.234,56");
-  await page.getByRole("button", { name: "Aplicar filtros" }).click();
-  await expect.poll(() => namesIn(page)).toEqual(["Rui Paz", "Carla Dias"]);
-  await expect(chips(page)).toContainText("Valor: R$ 100,00 a R$ 1.234,56");
-  expect(queryOf(page)).toBe("?amountFrom=100.00&amountTo=1234.56&sort=createdAt%2Cdesc");
-});
+    await page.getByRole("searchbox", { name: "Buscar cobranças" }).fill("20481");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => namesIn(page)).toEqual(["Rui Paz"]);
+    await page.getByRole("link", { name: "Rui Paz" }).click();
+    await expect(page.getByRole("region", { name: "Dados", exact: true })).toContainText(
+      named.reference,
+    );
+    const metadata = page.getByRole("region", { name: "Metadados" });
+    await expect(metadata).toContainText("canal");
+    await expect(metadata).toContainText("loja física");
+    await expectClean(page);
+  },
+);
 
-test("days are those of Brasília, and a preset is the same charges that the API lists", async ({
-  page,
-  request,
-}) => {
-  const api = await shop(request);
-  await signIn(page, api);
-  await page.goto("/charges");
-  await opener(page, "Filtrar").click();
-  await page.getByRole("link", { name: "Criação: Hoje" }).click();
-  await expect(chips(page)).toContainText("Criação: ");
-  const today = new URLSearchParams(queryOf(page));
-  expect(today.get("createdFrom")).toBe(`${brasiliaDay()}T03:00:00Z`);
-  expect(today.get("createdTo")).toBe(`${brasiliaDay(1)}T03:00:00Z`);
-  await expect(rowsOf(page)).toHaveCount(4);
-  expect(await listedAt(page, api)).toHaveLength(4);
+test(
+  "a search says what it took a text for, and amounts have a filter",
+  ONLY_DEEP,
+  async ({ page, request }) => {
+    const api = await shop(request);
+    await api.created({
+      amount: 124.29,
+      payer: { name: "Rui Paz", document: "52998224725", email: "rui@paz.example" },
+    });
+    await signIn(page, api);
+    await page.goto("/charges");
+    const search = page.getByRole("searchbox", { name: "Buscar cobranças" });
+    for (const [text, understood] of [
+      ["124,29", "valor R$ 124,29"],
+      ["rui@paz", "e-mail"],
+      ["529.982", "início do CPF ou CNPJ"],
+    ] as const) {
+      await search.fill(text);
+      await search.press("Enter");
+      await expect(page.getByText("Procurando por:")).toContainText(understood);
+      await expect.poll(() => namesIn(page)).toEqual(["Rui Paz"]);
+    }
+    await expectClean(page);
+    await search.fill("999,99");
+    await search.press("Enter");
+    await expect(page.getByText("valor com centavos (124,29)")).toBeVisible();
 
-  await page.goto("/charges");
-  await opener(page, "Filtrar").click();
-  // What else was chosen in the panel is not lost by a preset.
-  await page.getByRole("checkbox", { name: "Pix" }).check();
-  await page.getByRole("link", { name: "Pagamento: Últimos 7 dias" }).click();
-  await expect(chips(page)).toContainText("Forma: Pix");
-  expect(new URLSearchParams(queryOf(page)).get("paidOnFrom")).toBe(brasiliaDay(-6));
-  expect(new URLSearchParams(queryOf(page)).get("paidOnTo")).toBe(brasiliaDay());
-  await expect(rowsOf(page)).toHaveCount(1);
-  expect(await listedAt(page, api)).toHaveLength(1);
-  await page.goto("/charges?createdTo=2020-01-01T00:00:00Z");
-  await expect(page.getByRole("heading", { name: "Nenhuma cobrança com estes" })).toBeVisible();
-  await expect(chips(page)).toContainText("até 31/12/2019 às 21h00");
-  await expectClean(page);
-});
+    await page.goto("/charges");
+    await opener(page, "Filtrar").click();
+    const amounts = page.getByRole("group", { name: "Valor da cobrança" });
+    await amounts.getByLabel("De").fill("100");
+    await amounts.getByLabel("Até").fill("1.234,56");
+    await page.getByRole("button", { name: "Aplicar filtros" }).click();
+    await expect.poll(() => namesIn(page)).toEqual(["Rui Paz", "Carla Dias"]);
+    await expect(chips(page)).toContainText("Valor: R$ 100,00 a R$ 1.234,56");
+    expect(queryOf(page)).toBe("?amountFrom=100.00&amountTo=1234.56&sort=createdAt%2Cdesc");
+  },
+);
+
+test(
+  "days are those of Brasília, and a preset is the same charges that the API lists",
+  ONLY_DEEP,
+  async ({ page, request }) => {
+    const api = await shop(request);
+    await signIn(page, api);
+    await page.goto("/charges");
+    await opener(page, "Filtrar").click();
+    await page.getByRole("link", { name: "Criação: Hoje" }).click();
+    await expect(chips(page)).toContainText("Criação: ");
+    const today = new URLSearchParams(queryOf(page));
+    expect(today.get("createdFrom")).toBe(`${brasiliaDay()}T03:00:00Z`);
+    expect(today.get("createdTo")).toBe(`${brasiliaDay(1)}T03:00:00Z`);
+    await expect(rowsOf(page)).toHaveCount(4);
+    expect(await listedAt(page, api)).toHaveLength(4);
+
+    await page.goto("/charges");
+    await opener(page, "Filtrar").click();
+    // What else was chosen in the panel is not lost by a preset.
+    await page.getByRole("checkbox", { name: "Pix" }).check();
+    await page.getByRole("link", { name: "Pagamento: Últimos 7 dias" }).click();
+    await expect(chips(page)).toContainText("Forma: Pix");
+    expect(new URLSearchParams(queryOf(page)).get("paidOnFrom")).toBe(brasiliaDay(-6));
+    expect(new URLSearchParams(queryOf(page)).get("paidOnTo")).toBe(brasiliaDay());
+    await expect(rowsOf(page)).toHaveCount(1);
+    expect(await listedAt(page, api)).toHaveLength(1);
+    await page.goto("/charges?createdTo=2020-01-01T00:00:00Z");
+    await expect(page.getByRole("heading", { name: "Nenhuma cobrança com estes" })).toBeVisible();
+    await expect(chips(page)).toContainText("até 31/12/2019 às 21h00");
+    await expectClean(page);
+  },
+);
 
 test("totals are of all that is filtered, and equal what the API lists", async ({
   page,
@@ -256,7 +260,7 @@ test("heads sort, pages turn, and the way to a charge and back keeps it all", as
   await expect(rowsOf(page)).toHaveCount(4);
 });
 
-test("what an address gets wrong is named and left out", async ({ page, request }) => {
+test("what an address gets wrong is named and left out", ONLY_DEEP, async ({ page, request }) => {
   const api = await shop(request);
   await signIn(page, api);
   await page.goto("/charges?status=PAID&status=PENDING&dueDateFrom=2026-02-30&page=um&x=1");

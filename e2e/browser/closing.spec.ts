@@ -1,3 +1,4 @@
+import { ONLY_DEEP } from "@/testing/deep";
 import { expectAccessible } from "../support/accessible";
 import { closedDays } from "../support/closes";
 import { expect, newMerchant, test } from "../support/fixtures";
@@ -40,19 +41,21 @@ test("a member sees how each day stands, and where a day differs", async ({ page
   ).toBeVisible();
 });
 
-test("without an account of its own a merchant reads why nothing is there, and sees nobody else's days", async ({
-  page,
-}) => {
-  const accountId = await closedDays(await newMerchant());
-  await signIn(page, await newMerchant());
-  await page.goto("/closing");
-  await expect(page.getByRole("heading", { name: "Nenhum dia fechado ainda" })).toBeVisible();
-  await expectAccessible(page);
-  const answer = await page.goto(`/closing/${accountId}/2026-11-02`);
-  expect(answer?.status()).toBe(404);
-});
+test(
+  "without an account of its own a merchant reads why nothing is there, and sees nobody else's days",
+  ONLY_DEEP,
+  async ({ page }) => {
+    const accountId = await closedDays(await newMerchant());
+    await signIn(page, await newMerchant());
+    await page.goto("/closing");
+    await expect(page.getByRole("heading", { name: "Nenhum dia fechado ainda" })).toBeVisible();
+    await expectAccessible(page);
+    const answer = await page.goto(`/closing/${accountId}/2026-11-02`);
+    expect(answer?.status()).toBe(404);
+  },
+);
 
-test("an operator sees the days of the operator's accounts", async ({ page }) => {
+test("an operator sees the days of the operator's accounts", ONLY_DEEP, async ({ page }) => {
   const accountId = await closedDays(null);
   await signIn(page, await newOperator());
   await page.goto("/operator/closing?state=differs");

@@ -1,3 +1,4 @@
+import { ONLY_DEEP } from "@/testing/deep";
 import { expectAccessible } from "../support/accessible";
 import { sql } from "../support/database";
 import { expect, merchantApi, newMerchant, operator, test } from "../support/fixtures";
@@ -48,20 +49,21 @@ test("a page asked for without a session is shown after the sign-in, filters and
   await expect(page.getByRole("searchbox")).toHaveValue("maria clara");
 });
 
-test("a member reads the pages in the language they choose, which stays", async ({
-  page,
-  merchant,
-}) => {
-  await signInByPage(page, merchant);
-  await page.goto("/charges");
-  await page.getByRole("button", { name: "English" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Charges" })).toBeVisible();
-  await expectAccessible(page);
-  await page.goto("/settings");
-  await expect(page.locator("html")).toHaveAttribute("lang", "en");
-  await page.getByRole("button", { name: "Português" }).click();
-  await expect(page.locator("html")).toHaveAttribute("lang", "pt-BR");
-});
+test(
+  "a member reads the pages in the language they choose, which stays",
+  ONLY_DEEP,
+  async ({ page, merchant }) => {
+    await signInByPage(page, merchant);
+    await page.goto("/charges");
+    await page.getByRole("button", { name: "English" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Charges" })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto("/settings");
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    await page.getByRole("button", { name: "Português" }).click();
+    await expect(page.locator("html")).toHaveAttribute("lang", "pt-BR");
+  },
+);
 
 test("wrong credentials are one plain sentence, for an unknown e-mail as for a wrong password", async ({
   page,
@@ -232,96 +234,109 @@ test.describe("where a sign-in leads (G8)", () => {
   }
 });
 
-test("Ctrl+K leads to a page, to an action, and to charges by a search", async ({ page }) => {
-  const merchant = await newMerchant("Loja do Atalho");
-  await signIn(page, merchant);
-  await page.goto("/");
-  const dialog = page.getByRole("dialog", { name: "Ir para uma página, ação ou cobrança" });
-  const field = dialog.getByRole("combobox");
-  await expect(async () => {
+test(
+  "Ctrl+K leads to a page, to an action, and to charges by a search",
+  ONLY_DEEP,
+  async ({ page }) => {
+    const merchant = await newMerchant("Loja do Atalho");
+    await signIn(page, merchant);
+    await page.goto("/");
+    const dialog = page.getByRole("dialog", { name: "Ir para uma página, ação ou cobrança" });
+    const field = dialog.getByRole("combobox");
+    await expect(async () => {
+      await page.keyboard.press("Control+k");
+      await expect(field).toBeFocused({ timeout: 1_000 });
+    }).toPass();
+    await expectAccessible(page);
+    await field.fill("nova");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/charges/new");
+    await page.getByRole("button", { name: "Ir para…" }).click();
+    await field.fill("124,29");
+    await expect(dialog.getByRole("option")).toHaveText(["Buscar cobranças: 124,29"]);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/charges?q=124%2C29");
     await page.keyboard.press("Control+k");
-    await expect(field).toBeFocused({ timeout: 1_000 });
-  }).toPass();
-  await expectAccessible(page);
-  await field.fill("nova");
-  await page.keyboard.press("Enter");
-  await page.waitForURL("**/charges/new");
-  await page.getByRole("button", { name: "Ir para…" }).click();
-  await field.fill("124,29");
-  await expect(dialog.getByRole("option")).toHaveText(["Buscar cobranças: 124,29"]);
-  await page.keyboard.press("Enter");
-  await page.waitForURL("**/charges?q=124%2C29");
-  await page.keyboard.press("Control+k");
-  await field.fill("cob");
-  await page.keyboard.press("ArrowDown");
-  await expect(dialog.getByRole("option", { selected: true })).toHaveText("Nova cobrança");
-  await page.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
-});
+    await field.fill("cob");
+    await page.keyboard.press("ArrowDown");
+    await expect(dialog.getByRole("option", { selected: true })).toHaveText("Nova cobrança");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+  },
+);
 
-test("two minutes before a session ends for want of use, the page says so and extends it", async ({
-  page,
-}) => {
-  await signIn(page, await newMerchant("Loja Parada"));
-  await page.clock.install();
-  const touched = page.waitForResponse("**/api/auth/session");
-  await page.goto("/charges/new");
-  await touched;
-  const warning = page.getByRole("alert").filter({ hasText: "Sua sessão termina" });
-  await page.clock.fastForward("27:00");
-  await expect(warning).toHaveCount(0);
-  await page.clock.fastForward("01:30");
-  await expect(warning).toBeVisible();
-  await expectAccessible(page);
-  await warning.getByRole("button", { name: "Continuar conectado" }).click();
-  await expect(warning).toHaveCount(0);
-  await page.clock.fastForward("28:30");
-  await expect(warning).toBeVisible();
-  await page.clock.fastForward("02:00");
-  await expect(page.getByText("Sua sessão terminou.")).toBeVisible();
-});
+test(
+  "two minutes before a session ends for want of use, the page says so and extends it",
+  ONLY_DEEP,
+  async ({ page }) => {
+    await signIn(page, await newMerchant("Loja Parada"));
+    await page.clock.install();
+    const touched = page.waitForResponse("**/api/auth/session");
+    await page.goto("/charges/new");
+    await touched;
+    const warning = page.getByRole("alert").filter({ hasText: "Sua sessão termina" });
+    await page.clock.fastForward("27:00");
+    await expect(warning).toHaveCount(0);
+    await page.clock.fastForward("01:30");
+    await expect(warning).toBeVisible();
+    await expectAccessible(page);
+    await warning.getByRole("button", { name: "Continuar conectado" }).click();
+    await expect(warning).toHaveCount(0);
+    await page.clock.fastForward("28:30");
+    await expect(warning).toBeVisible();
+    await page.clock.fastForward("02:00");
+    await expect(page.getByText("Sua sessão terminou.")).toBeVisible();
+  },
+);
 
-test("nothing moves when the font comes late, and the bar of a phone has its columns at once", async ({
-  page,
-  request,
-}) => {
-  const merchant = await newMerchant("Loja Parada");
-  const api = await merchantApi(request, merchant);
-  await api.created();
-  await signIn(page, merchant);
-  await page.route(/\.woff2/, async (route) => {
-    // Until then the page is painted with its stand-in.
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    await route.continue();
-  });
-  await page.addInitScript(() => {
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value } = entry as PerformanceEntry & { readonly value: number };
-        document.documentElement.dataset.shift = String(
-          Number(document.documentElement.dataset.shift ?? 0) + value,
+test(
+  "nothing moves when the font comes late, and the bar of a phone has its columns at once",
+  ONLY_DEEP,
+  async ({ page, request }) => {
+    const merchant = await newMerchant("Loja Parada");
+    const api = await merchantApi(request, merchant);
+    await api.created();
+    await signIn(page, merchant);
+    await page.route(/\.woff2/, async (route) => {
+      // Until then the page is painted with its stand-in.
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { value } = entry as PerformanceEntry & { readonly value: number };
+          document.documentElement.dataset.shift = String(
+            Number(document.documentElement.dataset.shift ?? 0) + value,
+          );
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    for (const size of [
+      { width: 1366, height: 768 },
+      { width: 360, height: 740 },
+    ]) {
+      await page.setViewportSize(size);
+      for (const path of ["/developers", "/exceptions/open"]) {
+        await page.goto(path);
+        await page.evaluate(() => document.fonts.ready);
+        await expect(page.locator("body")).toHaveCSS("font-family", /Inter/);
+        const shift = await page.evaluate(() =>
+          Number(document.documentElement.dataset.shift ?? 0),
         );
+        expect(shift, `${path} at ${size.width}`).toBeLessThan(0.02);
       }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  for (const size of [
-    { width: 1366, height: 768 },
-    { width: 360, height: 740 },
-  ]) {
-    await page.setViewportSize(size);
-    for (const path of ["/developers", "/exceptions/open"]) {
-      await page.goto(path);
-      await page.evaluate(() => document.fonts.ready);
-      await expect(page.locator("body")).toHaveCSS("font-family", /Inter/);
-      const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
-      expect(shift, `${path} at ${size.width}`).toBeLessThan(0.02);
     }
-  }
-});
+  },
+);
 
-test("the rail of all the operator's places fits a laptop's window", async ({ page }) => {
-  await page.setViewportSize({ width: 1366, height: 768 });
-  await signIn(page, await newOperator());
-  await page.goto("/operator/health");
-  await expect(page.getByRole("button", { name: "Sair" })).toBeInViewport({ ratio: 1 });
-});
+test(
+  "the rail of all the operator's places fits a laptop's window",
+  ONLY_DEEP,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await signIn(page, await newOperator());
+    await page.goto("/operator/health");
+    await expect(page.getByRole("button", { name: "Sair" })).toBeInViewport({ ratio: 1 });
+  },
+);

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
+import { ONLY_DEEP } from "@/testing/deep";
 import { openTokenIssuer } from "@/testing/token-issuer";
 import { expectAccessible } from "../support/accessible";
 import { expect, merchantApi, newMerchant, test } from "../support/fixtures";
@@ -46,27 +47,31 @@ test("an owner finds the tools of the API and its calls, filters them and opens 
   await viewer.context().close();
 });
 
-test("an owner registers a public key, and a private one is refused", async ({ page }) => {
-  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
-  const merchant = await newMerchant();
-  await signIn(page, merchant);
-  await page.goto("/settings/credentials");
-  await page.getByRole("button", { name: "Registrar chave" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Nome").fill("ERP");
-  const key = dialog.getByLabel("Chave pública");
-  await key.fill(String(privateKey.export({ type: "pkcs8", format: "pem" })));
-  await dialog.getByRole("button", { name: "Registrar chave" }).click();
-  await expect(dialog.getByText("Não é uma chave pública aceita")).toBeVisible();
-  await expectAccessible(page);
-  await key.fill(String(publicKey.export({ type: "spki", format: "pem" })));
-  await dialog.getByRole("button", { name: "Registrar chave" }).click();
-  await expect(page.getByRole("listitem").filter({ hasText: "ERP" })).toContainText(
-    "Chave pública",
-  );
-});
+test(
+  "an owner registers a public key, and a private one is refused",
+  ONLY_DEEP,
+  async ({ page }) => {
+    const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+    const merchant = await newMerchant();
+    await signIn(page, merchant);
+    await page.goto("/settings/credentials");
+    await page.getByRole("button", { name: "Registrar chave" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Nome").fill("ERP");
+    const key = dialog.getByLabel("Chave pública");
+    await key.fill(String(privateKey.export({ type: "pkcs8", format: "pem" })));
+    await dialog.getByRole("button", { name: "Registrar chave" }).click();
+    await expect(dialog.getByText("Não é uma chave pública aceita")).toBeVisible();
+    await expectAccessible(page);
+    await key.fill(String(publicKey.export({ type: "spki", format: "pem" })));
+    await dialog.getByRole("button", { name: "Registrar chave" }).click();
+    await expect(page.getByRole("listitem").filter({ hasText: "ERP" })).toContainText(
+      "Chave pública",
+    );
+  },
+);
 
-test("an owner trusts an issuer, whose keys are read at once", async ({ page }) => {
+test("an owner trusts an issuer, whose keys are read at once", ONLY_DEEP, async ({ page }) => {
   const issuer = await openTokenIssuer();
   const merchant = await newMerchant();
   await signIn(page, merchant);

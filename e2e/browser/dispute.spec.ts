@@ -1,3 +1,4 @@
+import { ONLY_DEEP } from "@/testing/deep";
 import { expectAccessible, expectNoSideways } from "../support/accessible";
 import { brasiliaDay, expect, merchantApi, newMerchant, test } from "../support/fixtures";
 import { exceptionOf } from "../support/money";
@@ -56,25 +57,26 @@ test("a disputed payment says until when to answer, its proof is a page to print
   expect((await page.goto(`/charges/${id}/dispute`))?.status()).toBe(404);
 });
 
-test("a dispute won is told as one on the overview and in the charge's history", async ({
-  page,
-  request,
-}) => {
-  const merchant = await newMerchant("Loja com razão");
-  const api = await merchantApi(request, merchant);
-  const { id } = await api.created({ billingType: "CREDIT_CARD" });
-  await api.happen(id, "pay");
-  await api.waitFor(id, "CONFIRMED");
-  await api.happen(id, "chargeback");
-  await api.waitFor(id, "CHARGEBACK");
-  await exceptionOf(api, id, "disputed");
-  await api.happen(id, "win-chargeback");
-  await api.waitFor(id, "CONFIRMED");
+test(
+  "a dispute won is told as one on the overview and in the charge's history",
+  ONLY_DEEP,
+  async ({ page, request }) => {
+    const merchant = await newMerchant("Loja com razão");
+    const api = await merchantApi(request, merchant);
+    const { id } = await api.created({ billingType: "CREDIT_CARD" });
+    await api.happen(id, "pay");
+    await api.waitFor(id, "CONFIRMED");
+    await api.happen(id, "chargeback");
+    await api.waitFor(id, "CHARGEBACK");
+    await exceptionOf(api, id, "disputed");
+    await api.happen(id, "win-chargeback");
+    await api.waitFor(id, "CONFIRMED");
 
-  await signIn(page, merchant);
-  for (const place of ["/", `/charges/${id}`]) {
-    await page.goto(place);
-    await expect(page.getByText("Contestação encerrada a seu favor")).toBeVisible();
-    await expect(page.getByText("Devolução concluída")).toHaveCount(0);
-  }
-});
+    await signIn(page, merchant);
+    for (const place of ["/", `/charges/${id}`]) {
+      await page.goto(place);
+      await expect(page.getByText("Contestação encerrada a seu favor")).toBeVisible();
+      await expect(page.getByText("Devolução concluída")).toHaveCount(0);
+    }
+  },
+);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
+import { ONLY_DEEP } from "@/testing/deep";
 import { expectAccessible } from "../support/accessible";
 import { expect, type MerchantApi, merchantApi, newMerchant, test } from "../support/fixtures";
 import {
@@ -106,35 +107,35 @@ test("exceptions are shown in words, oldest first, and one is accepted with a no
   await expectAccessible(page);
 });
 
-test("what was paid too much goes back alone, and what was paid too little becomes a charge", async ({
-  page,
-  request,
-  bank,
-}) => {
-  const merchant = await newMerchant("Loja da Diferença");
-  const api = await merchantApi(request, merchant);
-  const more = await paidByForce(api, bank, "21.00");
-  await signIn(page, merchant);
-  await page.goto("/exceptions/open");
-  const dialog = await openDialog(page, cards(page));
-  await dialog.getByRole("radio", { name: "Devolver a diferença (R$ 10,50)" }).check();
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Devolver a diferença" }).dblclick();
-  await expect(page.getByText("A devolução de R$ 10,50 está a caminho.").first()).toBeVisible();
-  await refundsEnded(api, more.charge.id);
-  expect((await refundsOf(api, more.charge.id)).map(({ amount }) => amount)).toEqual([10.5]);
-  expect((await api.charge(more.charge.id)).status).toBe("RECEIVED");
-  expect((await exceptionsOf(api, more.charge.id))[0]).toMatchObject({
-    resolution: "accept",
-    note: "Diferença de R$\u00a010,50 devolvida",
-  });
+test(
+  "what was paid too much goes back alone, and what was paid too little becomes a charge",
+  ONLY_DEEP,
+  async ({ page, request, bank }) => {
+    const merchant = await newMerchant("Loja da Diferença");
+    const api = await merchantApi(request, merchant);
+    const more = await paidByForce(api, bank, "21.00");
+    await signIn(page, merchant);
+    await page.goto("/exceptions/open");
+    const dialog = await openDialog(page, cards(page));
+    await dialog.getByRole("radio", { name: "Devolver a diferença (R$ 10,50)" }).check();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Devolver a diferença" }).dblclick();
+    await expect(page.getByText("A devolução de R$ 10,50 está a caminho.").first()).toBeVisible();
+    await refundsEnded(api, more.charge.id);
+    expect((await refundsOf(api, more.charge.id)).map(({ amount }) => amount)).toEqual([10.5]);
+    expect((await api.charge(more.charge.id)).status).toBe("RECEIVED");
+    expect((await exceptionsOf(api, more.charge.id))[0]).toMatchObject({
+      resolution: "accept",
+      note: "Diferença de R$\u00a010,50 devolvida",
+    });
 
-  await paidByForce(api, bank, "4.00");
-  await page.goto("/exceptions/open");
-  await page.getByRole("link", { name: "Cobrar o que falta (R$ 6,50)" }).click();
-  await page.waitForURL("**/charges/new?**");
-  await expect(page.getByLabel("Valor em reais")).toHaveValue("6,50");
-});
+    await paidByForce(api, bank, "4.00");
+    await page.goto("/exceptions/open");
+    await page.getByRole("link", { name: "Cobrar o que falta (R$ 6,50)" }).click();
+    await page.waitForURL("**/charges/new?**");
+    await expect(page.getByLabel("Valor em reais")).toHaveValue("6,50");
+  },
+);
 
 test("a difference whose refund was answered to nobody goes back once, from another opening and another page", async ({
   page,
@@ -199,125 +200,127 @@ test("finance sends a second payment back: once, exactly that money, and the lis
   );
 });
 
-test("a refund that the bank does not make is shown with its reason, and tried again from the list", async ({
-  page,
-  own: { api, bank, merchant },
-}) => {
-  const { charge } = await paidTwice(api, bank, `Pedido ${randomUUID()}`);
-  const settings = (data: object) => bank.put("/control/settings", { data });
-  await settings({ refundOutcome: "NAO_REALIZADO", refundReason: "Conta encerrada" });
-  await signIn(page, merchant);
-  await page.goto("/exceptions/open");
-  const card = cards(page).filter({ hasText: charge.description ?? "" });
-  const dialog = await openDialog(page, card);
-  await dialog.getByRole("radio", { name: "Devolver R$ 33,00" }).check();
-  await dialog.getByRole("button", { name: "Devolver R$ 33,00" }).click();
-  await expect(card).toHaveCount(0);
-  await refundsEnded(api, charge.id);
-  await settings({ refundOutcome: "DEVOLVIDO" });
-  await page.goto("/exceptions/resolved");
-  await expect(card).toContainText("O banco não fez a devolução: Conta encerrada");
-  await card.getByRole("button", { name: "Tentar devolver de novo" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Devolver R$ 33,00" }).click();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect
-    .poll(async () => (await refundsEnded(api, charge.id)).map(({ status }) => status), POLLING)
-    .toEqual(["FAILED", "REFUNDED"]);
-  await page.reload();
-  await expect(card).toContainText("R$ 33,00 voltou para quem pagou.");
-  await expect(card).not.toContainText("não fez");
-});
+test(
+  "a refund that the bank does not make is shown with its reason, and tried again from the list",
+  ONLY_DEEP,
+  async ({ page, own: { api, bank, merchant } }) => {
+    const { charge } = await paidTwice(api, bank, `Pedido ${randomUUID()}`);
+    const settings = (data: object) => bank.put("/control/settings", { data });
+    await settings({ refundOutcome: "NAO_REALIZADO", refundReason: "Conta encerrada" });
+    await signIn(page, merchant);
+    await page.goto("/exceptions/open");
+    const card = cards(page).filter({ hasText: charge.description ?? "" });
+    const dialog = await openDialog(page, card);
+    await dialog.getByRole("radio", { name: "Devolver R$ 33,00" }).check();
+    await dialog.getByRole("button", { name: "Devolver R$ 33,00" }).click();
+    await expect(card).toHaveCount(0);
+    await refundsEnded(api, charge.id);
+    await settings({ refundOutcome: "DEVOLVIDO" });
+    await page.goto("/exceptions/resolved");
+    await expect(card).toContainText("O banco não fez a devolução: Conta encerrada");
+    await card.getByRole("button", { name: "Tentar devolver de novo" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Devolver R$ 33,00" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect
+      .poll(async () => (await refundsEnded(api, charge.id)).map(({ status }) => status), POLLING)
+      .toEqual(["FAILED", "REFUNDED"]);
+    await page.reload();
+    await expect(card).toContainText("R$ 33,00 voltou para quem pagou.");
+    await expect(card).not.toContainText("não fez");
+  },
+);
 
-test("money that names no charge is shown without one, and is refunded", async ({
-  page,
-  own: { api, bank, pixKey, merchant },
-}) => {
-  const data = { chave: pixKey, amount: "12.34", txid: txidOf(randomUUID()) };
-  const [{ endToEndId }] = (await (await bank.post("/control/pix", { data })).json()).pix;
-  const found = async () =>
-    (await exceptionsOf(api, null)).find(({ facts }) => facts.endToEndId === endToEndId);
-  await expect.poll(found, POLLING).toBeDefined();
-  await signIn(page, merchant);
-  await page.goto("/exceptions/open?kind=unknown_charge");
-  const card = cards(page).filter({ hasText: endToEndId });
-  await expect(card.getByRole("heading")).toHaveText("Pix sem cobrança");
-  await expect(card.getByRole("link")).toHaveCount(0);
-  const dialog = await openDialog(page, card);
-  await dialog.getByRole("radio", { name: "Devolver R$ 12,34" }).check();
-  await dialog.getByRole("button", { name: "Devolver R$ 12,34" }).click();
-  await expect(card).toHaveCount(0);
-  await expect
-    .poll(async () => {
-      const { pix } = await (await bank.get("/control/pix?limit=1000")).json();
-      return pix.find((one: { endToEndId: string }) => one.endToEndId === endToEndId).devolucoes;
-    }, POLLING)
-    .toMatchObject([{ valor: "12.34", status: "DEVOLVIDO" }]);
-});
+test(
+  "money that names no charge is shown without one, and is refunded",
+  ONLY_DEEP,
+  async ({ page, own: { api, bank, pixKey, merchant } }) => {
+    const data = { chave: pixKey, amount: "12.34", txid: txidOf(randomUUID()) };
+    const [{ endToEndId }] = (await (await bank.post("/control/pix", { data })).json()).pix;
+    const found = async () =>
+      (await exceptionsOf(api, null)).find(({ facts }) => facts.endToEndId === endToEndId);
+    await expect.poll(found, POLLING).toBeDefined();
+    await signIn(page, merchant);
+    await page.goto("/exceptions/open?kind=unknown_charge");
+    const card = cards(page).filter({ hasText: endToEndId });
+    await expect(card.getByRole("heading")).toHaveText("Pix sem cobrança");
+    await expect(card.getByRole("link")).toHaveCount(0);
+    const dialog = await openDialog(page, card);
+    await dialog.getByRole("radio", { name: "Devolver R$ 12,34" }).check();
+    await dialog.getByRole("button", { name: "Devolver R$ 12,34" }).click();
+    await expect(card).toHaveCount(0);
+    await expect
+      .poll(async () => {
+        const { pix } = await (await bank.get("/control/pix?limit=1000")).json();
+        return pix.find((one: { endToEndId: string }) => one.endToEndId === endToEndId).devolucoes;
+      }, POLLING)
+      .toMatchObject([{ valor: "12.34", status: "DEVOLVIDO" }]);
+  },
+);
 
-test("an exception that another user resolved meanwhile is reported, and the list is read again", async ({
-  page,
-  request,
-  bank,
-}) => {
-  const merchant = await newMerchant("Loja a Quatro Mãos");
-  const api = await merchantApi(request, merchant);
-  const { exception } = await paidByForce(api, bank, "9.00");
-  await signIn(page, merchant);
-  await page.goto("/exceptions/open");
-  const dialog = await openDialog(page, cards(page));
-  await dialog.getByRole("radio", { name: "Aceitar" }).check();
-  expect((await api.resolve(exception.id, { resolution: "ignore" })).status()).toBe(200);
-  await dialog.getByRole("button", { name: "Aceitar" }).click();
-  await expect(dialog.getByRole("status")).toContainText("outra pessoa ou sistema");
-  await expect(dialog.getByRole("status")).toContainText("Ignorada");
-  await dialog.getByRole("button", { name: "Fechar" }).last().click();
-  await expect(page.getByRole("heading", { name: "Nada fora do lugar" })).toBeVisible();
-  await page.goto("/exceptions/resolved");
-  await expect(cards(page)).toContainText("Ignorada por seu sistema, pela API");
-});
+test(
+  "an exception that another user resolved meanwhile is reported, and the list is read again",
+  ONLY_DEEP,
+  async ({ page, request, bank }) => {
+    const merchant = await newMerchant("Loja a Quatro Mãos");
+    const api = await merchantApi(request, merchant);
+    const { exception } = await paidByForce(api, bank, "9.00");
+    await signIn(page, merchant);
+    await page.goto("/exceptions/open");
+    const dialog = await openDialog(page, cards(page));
+    await dialog.getByRole("radio", { name: "Aceitar" }).check();
+    expect((await api.resolve(exception.id, { resolution: "ignore" })).status()).toBe(200);
+    await dialog.getByRole("button", { name: "Aceitar" }).click();
+    await expect(dialog.getByRole("status")).toContainText("outra pessoa ou sistema");
+    await expect(dialog.getByRole("status")).toContainText("Ignorada");
+    await dialog.getByRole("button", { name: "Fechar" }).last().click();
+    await expect(page.getByRole("heading", { name: "Nada fora do lugar" })).toBeVisible();
+    await page.goto("/exceptions/resolved");
+    await expect(cards(page)).toContainText("Ignorada por seu sistema, pela API");
+  },
+);
 
-test("where nothing can be refunded, a refund is not offered and the reason is shown", async ({
-  page,
-  request,
-  bank,
-}) => {
-  const merchant = await newMerchant("Loja sem Volta");
-  const api = await merchantApi(request, merchant);
-  const horario = new Date(Date.now() - 90 * 86_400_000 - 1_000).toISOString();
-  const old = await receivedByForce(api, bank, { amount: "1.00", horario });
-  await exceptionOf(api, old.id, "amount_mismatch");
-  await signIn(page, merchant);
-  await page.goto("/exceptions/open");
-  const dialog = await openDialog(page, cards(page));
-  await expect(dialog.getByRole("radio", { name: "Ignorar" })).toHaveCount(0);
-  await expect(dialog.getByRole("radio", { name: "Aceitar" })).toBeVisible();
-  await expect(dialog.getByRole("radio", { name: /^Devolver/ })).toHaveCount(0);
-  await expect(dialog).toContainText("passaram 90 dias do pagamento");
-});
+test(
+  "where nothing can be refunded, a refund is not offered and the reason is shown",
+  ONLY_DEEP,
+  async ({ page, request, bank }) => {
+    const merchant = await newMerchant("Loja sem Volta");
+    const api = await merchantApi(request, merchant);
+    const horario = new Date(Date.now() - 90 * 86_400_000 - 1_000).toISOString();
+    const old = await receivedByForce(api, bank, { amount: "1.00", horario });
+    await exceptionOf(api, old.id, "amount_mismatch");
+    await signIn(page, merchant);
+    await page.goto("/exceptions/open");
+    const dialog = await openDialog(page, cards(page));
+    await expect(dialog.getByRole("radio", { name: "Ignorar" })).toHaveCount(0);
+    await expect(dialog.getByRole("radio", { name: "Aceitar" })).toBeVisible();
+    await expect(dialog.getByRole("radio", { name: /^Devolver/ })).toHaveCount(0);
+    await expect(dialog).toContainText("passaram 90 dias do pagamento");
+  },
+);
 
-test("exceptions are filtered by kind in the address, which survives going back", async ({
-  page,
-  request,
-  bank,
-}) => {
-  const merchant = await newMerchant("Loja que Filtra");
-  const api = await merchantApi(request, merchant);
-  await paidByForce(api, bank, "21.00");
-  await paidTwice(api, bank, "Pedido 9");
-  await signIn(page, merchant);
-  await page.goto("/exceptions/open");
-  const filter = page.getByRole("navigation", { name: "Filtrar por tipo" });
-  await filter.getByRole("link", { name: DUPLICATE }).click();
-  await page.waitForURL("**/exceptions/open?kind=duplicate_payment");
-  await expect(cards(page).getByRole("heading")).toHaveText([DUPLICATE]);
-  await page.getByRole("link", { name: "Resolvidas" }).click();
-  await expect(page.getByRole("heading", { name: "Nada resolvido ainda" })).toBeVisible();
-  await page.goBack();
-  await expect(cards(page).getByRole("heading")).toHaveText([DUPLICATE]);
-  await page.goto("/exceptions/open?kind=late_payment");
-  await page.getByRole("link", { name: "Ver todas" }).click();
-  await expect(cards(page)).toHaveCount(2);
-});
+test(
+  "exceptions are filtered by kind in the address, which survives going back",
+  ONLY_DEEP,
+  async ({ page, request, bank }) => {
+    const merchant = await newMerchant("Loja que Filtra");
+    const api = await merchantApi(request, merchant);
+    await paidByForce(api, bank, "21.00");
+    await paidTwice(api, bank, "Pedido 9");
+    await signIn(page, merchant);
+    await page.goto("/exceptions/open");
+    const filter = page.getByRole("navigation", { name: "Filtrar por tipo" });
+    await filter.getByRole("link", { name: DUPLICATE }).click();
+    await page.waitForURL("**/exceptions/open?kind=duplicate_payment");
+    await expect(cards(page).getByRole("heading")).toHaveText([DUPLICATE]);
+    await page.getByRole("link", { name: "Resolvidas" }).click();
+    await expect(page.getByRole("heading", { name: "Nada resolvido ainda" })).toBeVisible();
+    await page.goBack();
+    await expect(cards(page).getByRole("heading")).toHaveText([DUPLICATE]);
+    await page.goto("/exceptions/open?kind=late_payment");
+    await page.getByRole("link", { name: "Ver todas" }).click();
+    await expect(cards(page)).toHaveCount(2);
+  },
+);
 
 for (const role of ["support", "viewer"] as const) {
   test(`${role} reads exceptions and decides about none, on the page or past it`, async ({
@@ -373,20 +376,24 @@ test("another merchant's exception is not listed, and to resolve it is to resolv
   expect((await exceptionsOf(theirs, charge.id))[0]?.resolution).toBeNull();
 });
 
-test("the list fits a phone and is clean in the dark", async ({ page, request, bank }) => {
-  const merchant = await newMerchant("Loja no Bolso");
-  const api = await merchantApi(request, merchant);
-  await paidByForce(api, bank, "21.00");
-  await paidTwice(api, bank, `Pedido ${"muito longo ".repeat(10)}`);
-  await signIn(page, merchant);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto("/exceptions/open");
-  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-  expect(await width()).toBeLessThanOrEqual(360);
-  await expectAccessible(page);
-  const dialog = await openDialog(page, cards(page).last());
-  await dialog.getByRole("radio", { name: /Devolver/ }).check();
-  expect(await width()).toBeLessThanOrEqual(360);
-  await expectAccessible(page);
-});
+test(
+  "the list fits a phone and is clean in the dark",
+  ONLY_DEEP,
+  async ({ page, request, bank }) => {
+    const merchant = await newMerchant("Loja no Bolso");
+    const api = await merchantApi(request, merchant);
+    await paidByForce(api, bank, "21.00");
+    await paidTwice(api, bank, `Pedido ${"muito longo ".repeat(10)}`);
+    await signIn(page, merchant);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/exceptions/open");
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    expect(await width()).toBeLessThanOrEqual(360);
+    await expectAccessible(page);
+    const dialog = await openDialog(page, cards(page).last());
+    await dialog.getByRole("radio", { name: /Devolver/ }).check();
+    expect(await width()).toBeLessThanOrEqual(360);
+    await expectAccessible(page);
+  },
+);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Download, Page } from "@playwright/test";
 import { readSheet } from "read-excel-file/node";
+import { ONLY_DEEP } from "@/testing/deep";
 import { expectAccessible } from "../support/accessible";
 import { sql } from "../support/database";
 import { expect, merchantApi, newMerchant, test } from "../support/fixtures";
@@ -89,50 +90,56 @@ test("nothing leaves without a session, at another site's wish, or for a filter 
   expect((await unknown.json()).errors[0].parameter).toBe("status");
 });
 
-test("a long export shows how far it is, and ends when it is canceled", async ({ page }) => {
-  const merchant = await newMerchant();
-  await sql(
-    `INSERT INTO charges (id, merchant_id, idempotency_key, request_hash, status, billing_type,
+test(
+  "a long export shows how far it is, and ends when it is canceled",
+  ONLY_DEEP,
+  async ({ page }) => {
+    const merchant = await newMerchant();
+    await sql(
+      `INSERT INTO charges (id, merchant_id, idempotency_key, request_hash, status, billing_type,
        amount_cents, due_date, description, payer_name, payer_document, created_at, lapses_at)
      SELECT gen_random_uuid(), $1, 'k' || i, 'h', 'PENDING', 'BOLETO', i, '2026-12-01',
        repeat(md5(i::text), 12), 'Ana Souza', '12345678909',
        timestamptz '2026-11-01Z' + i * interval '1 second', '2027-01-01Z'
      FROM generate_series(1, 45000) AS i`,
-    [merchant.merchantId],
-  );
-  await signIn(page, merchant);
-  await page.goto("/charges");
-  const network = await page.context().newCDPSession(page);
-  await network.send("Network.enable");
-  await network.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 0,
-    downloadThroughput: 1_000_000,
-    uploadThroughput: -1,
-  });
-  await page.getByRole("button", { name: "Exportar" }).click();
-  await page.getByRole("menuitem", { name: "CSV com vírgula" }).click();
-  const dialog = page.getByRole("dialog", { name: "Exportar cobranças" });
-  await expect(dialog.getByText(/^\d\S* de 45\.000$/)).toBeVisible();
-  await expect(dialog.getByRole("progressbar")).toHaveAttribute("aria-valuetext", /de 45\.000/);
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Cancelar exportação" }).last().click();
-  await expect(page.getByText("Exportação cancelada. Nenhum arquivo foi guardado.")).toBeVisible();
-  await expect(dialog).toBeHidden();
-
-  const line = async () => {
-    const [found] = await sql<{ outcome: string | null; details: Record<string, unknown> }>(
-      `SELECT outcome, details FROM audit_log WHERE merchant_id = $1 AND act = 'charge.export'`,
       [merchant.merchantId],
     );
-    return found;
-  };
-  const { details } = (await polled(line, (found) => found?.outcome === "canceled")) ?? {};
-  expect(details).toMatchObject({ format: "csv", total: 45_000 });
-  expect(details?.rows).toBeLessThan(45_000);
-  const running = () =>
-    sql("SELECT 1 FROM pg_stat_activity WHERE query LIKE $1 AND pid <> pg_backend_pid()", [
-      "%exported%",
-    ]);
-  await expect.poll(running).toEqual([]);
-});
+    await signIn(page, merchant);
+    await page.goto("/charges");
+    const network = await page.context().newCDPSession(page);
+    await network.send("Network.enable");
+    await network.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 0,
+      downloadThroughput: 1_000_000,
+      uploadThroughput: -1,
+    });
+    await page.getByRole("button", { name: "Exportar" }).click();
+    await page.getByRole("menuitem", { name: "CSV com vírgula" }).click();
+    const dialog = page.getByRole("dialog", { name: "Exportar cobranças" });
+    await expect(dialog.getByText(/^\d\S* de 45\.000$/)).toBeVisible();
+    await expect(dialog.getByRole("progressbar")).toHaveAttribute("aria-valuetext", /de 45\.000/);
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Cancelar exportação" }).last().click();
+    await expect(
+      page.getByText("Exportação cancelada. Nenhum arquivo foi guardado."),
+    ).toBeVisible();
+    await expect(dialog).toBeHidden();
+
+    const line = async () => {
+      const [found] = await sql<{ outcome: string | null; details: Record<string, unknown> }>(
+        `SELECT outcome, details FROM audit_log WHERE merchant_id = $1 AND act = 'charge.export'`,
+        [merchant.merchantId],
+      );
+      return found;
+    };
+    const { details } = (await polled(line, (found) => found?.outcome === "canceled")) ?? {};
+    expect(details).toMatchObject({ format: "csv", total: 45_000 });
+    expect(details?.rows).toBeLessThan(45_000);
+    const running = () =>
+      sql("SELECT 1 FROM pg_stat_activity WHERE query LIKE $1 AND pid <> pg_backend_pid()", [
+        "%exported%",
+      ]);
+    await expect.poll(running).toEqual([]);
+  },
+);

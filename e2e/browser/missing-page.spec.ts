@@ -1,3 +1,4 @@
+import { ONLY_DEEP } from "@/testing/deep";
 import { expectAccessible } from "../support/accessible";
 import { expect, newMerchant, test } from "../support/fixtures";
 import { newMember, signIn } from "../support/users";
@@ -19,7 +20,7 @@ test("a page that a role does not show says which permission is missing", async 
   await expectAccessible(page);
 });
 
-test("a path without a page leads home, beside no rail", async ({ page }) => {
+test("a path without a page leads home, beside no rail", ONLY_DEEP, async ({ page }) => {
   const heading = page.getByRole("heading", { name: "Esta página não existe" });
   expect((await page.goto("/nothing"))?.status()).toBe(404);
   await expect(heading).toBeVisible();

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { readSheet } from "read-excel-file/node";
 import { readBankStatement } from "@/lib/bank-import/read-bank-statement";
+import { ONLY_DEEP } from "@/testing/deep";
 import { expectAccessible } from "../support/accessible";
 import { expect, merchantApi, newMerchant, test } from "../support/fixtures";
 import { received, refunded, refundsEnded } from "../support/money";
@@ -55,41 +56,44 @@ test("the movements of a day are shown with their balances, filtered, and lead t
   await page.waitForURL(`**/charges/${charge.id}`);
 });
 
-test("finance takes the movements along as a spreadsheet and as a bank statement", async ({
-  page,
-  request,
-}) => {
-  const merchant = await newMerchant();
-  const api = await merchantApi(request, merchant);
-  await received(api, { amount: 100 });
-  const twenty = await received(api, { amount: 20 });
-  await signIn(page, await newMember(merchant.merchantId, "finance"));
-  await page.goto("/movements");
-  await page.waitForURL("**/movements/by-day");
-  const [headings = [], ...sheet] = await readSheet(await exportAs(page, "Excel (XLSX)"));
-  const column = (name: string) => sheet.map((row) => row[headings.indexOf(name)]);
-  expect(new Set(column("Valor no provedor"))).toEqual(new Set([20, -0.16, 100, -0.8]));
-  expect(column("Cobrança")[0]).toBe(twenty.id);
-  await expect(page.getByText("4 lançamentos exportados.")).toBeVisible();
-  const statement = readBankStatement(await exportAs(page, "Extrato bancário (OFX)"));
-  expect(statement).toMatchObject({
-    kind: "read",
-    statement: { format: "ofx", lines: [{ amount: 2_000n }, { amount: 10_000n }] },
-  });
-});
+test(
+  "finance takes the movements along as a spreadsheet and as a bank statement",
+  ONLY_DEEP,
+  async ({ page, request }) => {
+    const merchant = await newMerchant();
+    const api = await merchantApi(request, merchant);
+    await received(api, { amount: 100 });
+    const twenty = await received(api, { amount: 20 });
+    await signIn(page, await newMember(merchant.merchantId, "finance"));
+    await page.goto("/movements");
+    await page.waitForURL("**/movements/by-day");
+    const [headings = [], ...sheet] = await readSheet(await exportAs(page, "Excel (XLSX)"));
+    const column = (name: string) => sheet.map((row) => row[headings.indexOf(name)]);
+    expect(new Set(column("Valor no provedor"))).toEqual(new Set([20, -0.16, 100, -0.8]));
+    expect(column("Cobrança")[0]).toBe(twenty.id);
+    await expect(page.getByText("4 lançamentos exportados.")).toBeVisible();
+    const statement = readBankStatement(await exportAs(page, "Extrato bancário (OFX)"));
+    expect(statement).toMatchObject({
+      kind: "read",
+      statement: { format: "ofx", lines: [{ amount: 2_000n }, { amount: 10_000n }] },
+    });
+  },
+);
 
-test("who may only look has no export, and a new merchant sees what will be there", async ({
-  page,
-}) => {
-  const merchant = await newMerchant();
-  await signIn(page, await newMember(merchant.merchantId, "viewer"));
-  await page.goto("/movements/by-day");
-  await expect(page.getByRole("heading", { name: "Nenhum lançamento ainda" })).toBeVisible();
-  await expectAccessible(page);
-  await page.goto("/movements/by-day?kind=tariff&dayFrom=ontem");
-  await expect(page.getByRole("heading", { name: /com estes filtros/ })).toBeVisible();
-  await expect(page.getByText("Parte do endereço não foi entendida")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Exportar" })).toHaveCount(0);
-  const refused = await page.request.get("/api/dashboard/movements/export?format=csv");
-  expect(refused.status()).toBe(403);
-});
+test(
+  "who may only look has no export, and a new merchant sees what will be there",
+  ONLY_DEEP,
+  async ({ page }) => {
+    const merchant = await newMerchant();
+    await signIn(page, await newMember(merchant.merchantId, "viewer"));
+    await page.goto("/movements/by-day");
+    await expect(page.getByRole("heading", { name: "Nenhum lançamento ainda" })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto("/movements/by-day?kind=tariff&dayFrom=ontem");
+    await expect(page.getByRole("heading", { name: /com estes filtros/ })).toBeVisible();
+    await expect(page.getByText("Parte do endereço não foi entendida")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Exportar" })).toHaveCount(0);
+    const refused = await page.request.get("/api/dashboard/movements/export?format=csv");
+    expect(refused.status()).toBe(403);
+  },
+);

@@ -1,3 +1,4 @@
+import { ONLY_DEEP } from "@/testing/deep";
 import { expectAccessible } from "../support/accessible";
 import { brasiliaDay, merchantApi, newMerchant } from "../support/fixtures";
 import { newMember, signIn } from "../support/users";
@@ -45,34 +46,38 @@ test("what was typed is gone once another user signs in to the tab, or the user 
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
-test("the whole form is filled in and sent by keyboard alone", async ({ page, request }) => {
-  const merchant = await newMerchant();
-  const api = await merchantApi(request, merchant);
-  await signIn(page, merchant);
-  await openForm(page);
-  await page.getByLabel("Valor em reais").focus();
-  const keys = page.keyboard;
-  await keys.type("700");
-  for (let i = 0; i < 3; i += 1) await keys.press("Tab");
-  await keys.type("PED-7");
-  await keys.press("Tab");
-  await expect(page.getByRole("radio", { name: "Pix" })).toBeFocused();
-  await keys.press("ArrowDown");
-  await expect(page.getByRole("radio", { name: "Cartão de crédito" })).toBeChecked();
-  await expect(page.getByLabel("Validade do código Pix")).toHaveCount(0);
-  await expectAccessible(page);
-  await keys.press("ArrowUp");
-  await expect(page.getByLabel("Validade do código Pix")).toBeVisible();
-  await keys.press("Tab");
-  await expect(page.getByLabel("Nome", { exact: true })).toBeFocused();
-  await keys.type("Ana Souza");
-  await keys.press("Tab");
-  await keys.type("52998224725");
-  await keys.press("Enter");
-  await expect(made(page)).toBeFocused();
-  expect((await api.listed()).content[0]).toMatchObject({
-    amount: 7,
-    billingType: "PIX",
-    reference: "PED-7",
-  });
-});
+test(
+  "the whole form is filled in and sent by keyboard alone",
+  ONLY_DEEP,
+  async ({ page, request }) => {
+    const merchant = await newMerchant();
+    const api = await merchantApi(request, merchant);
+    await signIn(page, merchant);
+    await openForm(page);
+    await page.getByLabel("Valor em reais").focus();
+    const keys = page.keyboard;
+    await keys.type("700");
+    for (let i = 0; i < 3; i += 1) await keys.press("Tab");
+    await keys.type("PED-7");
+    await keys.press("Tab");
+    await expect(page.getByRole("radio", { name: "Pix" })).toBeFocused();
+    await keys.press("ArrowDown");
+    await expect(page.getByRole("radio", { name: "Cartão de crédito" })).toBeChecked();
+    await expect(page.getByLabel("Validade do código Pix")).toHaveCount(0);
+    await expectAccessible(page);
+    await keys.press("ArrowUp");
+    await expect(page.getByLabel("Validade do código Pix")).toBeVisible();
+    await keys.press("Tab");
+    await expect(page.getByLabel("Nome", { exact: true })).toBeFocused();
+    await keys.type("Ana Souza");
+    await keys.press("Tab");
+    await keys.type("52998224725");
+    await keys.press("Enter");
+    await expect(made(page)).toBeFocused();
+    expect((await api.listed()).content[0]).toMatchObject({
+      amount: 7,
+      billingType: "PIX",
+      reference: "PED-7",
+    });
+  },
+);

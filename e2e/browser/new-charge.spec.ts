@@ -1,3 +1,4 @@
+import { ONLY_DEEP } from "@/testing/deep";
 import { expectAccessible } from "../support/accessible";
 import { brasiliaDay, merchantApi, newMerchant } from "../support/fixtures";
 import { newMember, signIn } from "../support/users";
@@ -127,33 +128,34 @@ test("an answer that is lost leaves everything typed, and trying again makes one
   expect((await api.listed()).page.totalElements).toBe(1);
 });
 
-test("changing the data after a lost answer says that the first charge exists before making another", async ({
-  page,
-  request,
-}) => {
-  const merchant = await newMerchant();
-  const api = await merchantApi(request, merchant);
-  await signIn(page, merchant);
-  await openForm(page);
-  await fillIn(page);
-  await page.route(
-    "**/api/dashboard/charges",
-    async (route) => {
-      await route.fetch();
-      await route.abort("connectionreset");
-    },
-    { times: 1 },
-  );
-  await submit(page).click();
-  await expect(page.getByText("Tente de novo sem receio")).toBeVisible();
-  await page.getByLabel("Valor em reais").fill("11,00");
-  await submit(page).click();
-  await expect(page.getByText("já criou uma cobrança, com dados diferentes")).toBeVisible();
-  expect((await api.listed()).page.totalElements).toBe(1);
-  await submit(page).click();
-  await expect(made(page)).toBeVisible();
-  expect((await api.listed()).content.map(({ amount }) => amount)).toEqual([11, 10.5]);
-});
+test(
+  "changing the data after a lost answer says that the first charge exists before making another",
+  ONLY_DEEP,
+  async ({ page, request }) => {
+    const merchant = await newMerchant();
+    const api = await merchantApi(request, merchant);
+    await signIn(page, merchant);
+    await openForm(page);
+    await fillIn(page);
+    await page.route(
+      "**/api/dashboard/charges",
+      async (route) => {
+        await route.fetch();
+        await route.abort("connectionreset");
+      },
+      { times: 1 },
+    );
+    await submit(page).click();
+    await expect(page.getByText("Tente de novo sem receio")).toBeVisible();
+    await page.getByLabel("Valor em reais").fill("11,00");
+    await submit(page).click();
+    await expect(page.getByText("já criou uma cobrança, com dados diferentes")).toBeVisible();
+    expect((await api.listed()).page.totalElements).toBe(1);
+    await submit(page).click();
+    await expect(made(page)).toBeVisible();
+    expect((await api.listed()).content.map(({ amount }) => amount)).toEqual([11, 10.5]);
+  },
+);
 
 test("what is wrong is named at its field, and the first of them has the focus", async ({
   page,
@@ -242,127 +244,134 @@ test("a refusal of the bank is shown with its reason, and sending again makes a 
   await expect(made(page)).toBeVisible();
 });
 
-test("a code that the bank is slow to give is announced, and appears by itself", async ({
-  page,
-  breakBank,
-}) => {
-  await signIn(page, await newMerchant());
-  await openForm(page);
-  await fillIn(page);
-  const description = unique();
-  await page.getByLabel("Descrição").fill(description);
-  const mend = await breakBank("PUT /cob/:txid", description, { kind: "delay", ms: 20_000 });
-  await submit(page).click();
-  await expect(page.getByText("O código Pix está sendo gerado")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Copiar link" })).toBeVisible();
-  await mend();
-  const code = page.getByRole("img", { name: "QR Code Pix desta cobrança" });
-  await expect(code).toBeVisible({ timeout: 60_000 });
-});
+test(
+  "a code that the bank is slow to give is announced, and appears by itself",
+  ONLY_DEEP,
+  async ({ page, breakBank }) => {
+    await signIn(page, await newMerchant());
+    await openForm(page);
+    await fillIn(page);
+    const description = unique();
+    await page.getByLabel("Descrição").fill(description);
+    const mend = await breakBank("PUT /cob/:txid", description, { kind: "delay", ms: 20_000 });
+    await submit(page).click();
+    await expect(page.getByText("O código Pix está sendo gerado")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Copiar link" })).toBeVisible();
+    await mend();
+    const code = page.getByRole("img", { name: "QR Code Pix desta cobrança" });
+    await expect(code).toBeVisible({ timeout: 60_000 });
+  },
+);
 
-test("a charge is done again with its data, due today at the earliest; another's is not", async ({
-  page,
-  request,
-}) => {
-  const [a, b] = [await newMerchant(), await newMerchant()];
-  const [apiA, apiB] = [await merchantApi(request, a), await merchantApi(request, b)];
-  const address = {
-    street: "Avenida Paulista",
-    number: "1000",
-    district: "Bela Vista",
-    city: "São Paulo",
-    state: "SP",
-    postalCode: "01310100",
-  };
-  const payer = { name: "Bia Lima", document: "11222333000181", phone: "11912345678", address };
-  const own = await apiA.created({ payer, amount: 99.9, description: "Mensalidade" });
-  const foreign = await apiB.created({ payer });
-  await signIn(page, a);
-  await openForm(page, `?from=${own.id}`);
-  await expect(page.getByLabel("Nome", { exact: true })).toHaveValue("Bia Lima");
-  await expect(page.getByLabel("CPF ou CNPJ")).toHaveValue("11.222.333/0001-81");
-  await expect(page.getByLabel("CEP")).toHaveValue("01310-100");
-  await expect(page.getByLabel("UF")).toHaveValue("SP");
-  await expect(page.getByLabel("Valor em reais")).toHaveValue("99,90");
-  await expect(page.getByLabel("Vencimento", { exact: true })).toHaveValue(own.dueDate);
-  await submit(page).click();
-  await expect(made(page)).toBeVisible();
-  expect((await apiA.listed()).page.totalElements).toBe(2);
-  for (const id of [foreign.id, "11111111-1111-4111-8111-111111111111", "x"]) {
-    await openForm(page, `?from=${id}`);
-    await expect(page.getByLabel("Nome", { exact: true })).toHaveValue("");
-    await openForm(page, `?made=${id}`);
-    await expect(made(page)).toHaveCount(0);
-  }
-});
+test(
+  "a charge is done again with its data, due today at the earliest; another's is not",
+  ONLY_DEEP,
+  async ({ page, request }) => {
+    const [a, b] = [await newMerchant(), await newMerchant()];
+    const [apiA, apiB] = [await merchantApi(request, a), await merchantApi(request, b)];
+    const address = {
+      street: "Avenida Paulista",
+      number: "1000",
+      district: "Bela Vista",
+      city: "São Paulo",
+      state: "SP",
+      postalCode: "01310100",
+    };
+    const payer = { name: "Bia Lima", document: "11222333000181", phone: "11912345678", address };
+    const own = await apiA.created({ payer, amount: 99.9, description: "Mensalidade" });
+    const foreign = await apiB.created({ payer });
+    await signIn(page, a);
+    await openForm(page, `?from=${own.id}`);
+    await expect(page.getByLabel("Nome", { exact: true })).toHaveValue("Bia Lima");
+    await expect(page.getByLabel("CPF ou CNPJ")).toHaveValue("11.222.333/0001-81");
+    await expect(page.getByLabel("CEP")).toHaveValue("01310-100");
+    await expect(page.getByLabel("UF")).toHaveValue("SP");
+    await expect(page.getByLabel("Valor em reais")).toHaveValue("99,90");
+    await expect(page.getByLabel("Vencimento", { exact: true })).toHaveValue(own.dueDate);
+    await submit(page).click();
+    await expect(made(page)).toBeVisible();
+    expect((await apiA.listed()).page.totalElements).toBe(2);
+    for (const id of [foreign.id, "11111111-1111-4111-8111-111111111111", "x"]) {
+      await openForm(page, `?from=${id}`);
+      await expect(page.getByLabel("Nome", { exact: true })).toHaveValue("");
+      await openForm(page, `?made=${id}`);
+      await expect(made(page)).toHaveCount(0);
+    }
+  },
+);
 
-test("finance agrees on a fine, interest and a discount, which the charge's page shows", async ({
-  page,
-  request,
-}) => {
-  const merchant = await newMerchant();
-  const api = await merchantApi(request, merchant);
-  await signIn(page, merchant);
-  await openForm(page);
-  const choice = page.getByLabel("Cobrar multa e juros ou dar desconto");
-  await page.getByLabel("Deixar o pagador escolher o valor").check();
-  await expect(choice).toHaveCount(0);
-  await page.getByLabel("Deixar o pagador escolher o valor").uncheck();
-  await fillIn(page, "100,00");
-  await choice.check();
-  await page.getByLabel("Multa por atraso").fill("2");
-  await page.getByLabel("Juros por atraso, % ao mês").fill("1,5");
-  await page.getByLabel("Desconto para pagamento antecipado").fill("100");
-  await page.getByLabel("Unidade do desconto").selectOption("R$");
-  await page.getByLabel("Desconto até").fill(brasiliaDay(1));
-  await submit(page).click();
-  const tooMuch = "Precisa ser menor que o valor da cobrança, com no máximo duas casas.";
-  await expect(page.getByText(tooMuch)).toBeVisible();
-  await expect(page.getByLabel("Desconto para pagamento antecipado")).toBeFocused();
-  await page.getByLabel("Desconto para pagamento antecipado").fill("5");
-  await expect(page.getByText(tooMuch)).toHaveCount(0);
-  const early = `Pagando até ${shownDay(1)}, desconto de R$ 5,00: pague R$ 95,00.`;
-  const late =
-    "Depois do vencimento, multa de 2% e juros de 1,5% ao mês, contados por dia de atraso.";
-  await expect(page.getByText(early).first()).toBeVisible();
-  await expect(page.getByText(`Código válido até ${shownDay(37)} às 23h59.`)).toBeVisible();
-  await expectAccessible(page);
-  await submit(page).click();
-  await expect(made(page)).toBeVisible();
+test(
+  "finance agrees on a fine, interest and a discount, which the charge's page shows",
+  ONLY_DEEP,
+  async ({ page, request }) => {
+    const merchant = await newMerchant();
+    const api = await merchantApi(request, merchant);
+    await signIn(page, merchant);
+    await openForm(page);
+    const choice = page.getByLabel("Cobrar multa e juros ou dar desconto");
+    await page.getByLabel("Deixar o pagador escolher o valor").check();
+    await expect(choice).toHaveCount(0);
+    await page.getByLabel("Deixar o pagador escolher o valor").uncheck();
+    await fillIn(page, "100,00");
+    await choice.check();
+    await page.getByLabel("Multa por atraso").fill("2");
+    await page.getByLabel("Juros por atraso, % ao mês").fill("1,5");
+    await page.getByLabel("Desconto para pagamento antecipado").fill("100");
+    await page.getByLabel("Unidade do desconto").selectOption("R$");
+    await page.getByLabel("Desconto até").fill(brasiliaDay(1));
+    await submit(page).click();
+    const tooMuch = "Precisa ser menor que o valor da cobrança, com no máximo duas casas.";
+    await expect(page.getByText(tooMuch)).toBeVisible();
+    await expect(page.getByLabel("Desconto para pagamento antecipado")).toBeFocused();
+    await page.getByLabel("Desconto para pagamento antecipado").fill("5");
+    await expect(page.getByText(tooMuch)).toHaveCount(0);
+    const early = `Pagando até ${shownDay(1)}, desconto de R$ 5,00: pague R$ 95,00.`;
+    const late =
+      "Depois do vencimento, multa de 2% e juros de 1,5% ao mês, contados por dia de atraso.";
+    await expect(page.getByText(early).first()).toBeVisible();
+    await expect(page.getByText(`Código válido até ${shownDay(37)} às 23h59.`)).toBeVisible();
+    await expectAccessible(page);
+    await submit(page).click();
+    await expect(made(page)).toBeVisible();
 
-  const [charge] = (await api.listed()).content;
-  expect(charge).toMatchObject({ amount: 100, status: "PENDING" });
-  await page.getByRole("link", { name: "Ver cobrança" }).click();
-  const terms = page.getByRole("region", { name: "Multa, juros e desconto" });
-  await expect(terms.getByText(early)).toBeVisible();
-  await expect(terms.getByText(late)).toBeVisible();
-  await expect(terms).toContainText(/Valor para pagar hoje.*R\$\s95,00/);
-  await expectAccessible(page);
-  await page.goto(`/charges/new?from=${charge?.id}`);
-  await expect(page.getByLabel("Juros por atraso, % ao mês")).toHaveValue("1,5");
-  await expect(page.getByLabel("Desconto até")).toHaveValue(brasiliaDay(1));
-});
+    const [charge] = (await api.listed()).content;
+    expect(charge).toMatchObject({ amount: 100, status: "PENDING" });
+    await page.getByRole("link", { name: "Ver cobrança" }).click();
+    const terms = page.getByRole("region", { name: "Multa, juros e desconto" });
+    await expect(terms.getByText(early)).toBeVisible();
+    await expect(terms.getByText(late)).toBeVisible();
+    await expect(terms).toContainText(/Valor para pagar hoje.*R\$\s95,00/);
+    await expectAccessible(page);
+    await page.goto(`/charges/new?from=${charge?.id}`);
+    await expect(page.getByLabel("Juros por atraso, % ao mês")).toHaveValue("1,5");
+    await expect(page.getByLabel("Desconto até")).toHaveValue(brasiliaDay(1));
+  },
+);
 
-test("at 360 px nothing runs off the screen, before and after", async ({ page, merchant }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, merchant);
-  await openForm(page);
-  await page.getByLabel("Informar o endereço").check();
-  await fillIn(page, "9999999999,99");
-  await page.getByLabel("Cobrar multa e juros ou dar desconto").check();
-  const overflow = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(await overflow()).toBeLessThanOrEqual(0);
-  await page.getByLabel("Informar o endereço").uncheck();
-  await submit(page).click();
-  await expect(made(page)).toBeVisible();
-  expect(await overflow()).toBeLessThanOrEqual(0);
-});
+test(
+  "at 360 px nothing runs off the screen, before and after",
+  ONLY_DEEP,
+  async ({ page, merchant }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await signIn(page, merchant);
+    await openForm(page);
+    await page.getByLabel("Informar o endereço").check();
+    await fillIn(page, "9999999999,99");
+    await page.getByLabel("Cobrar multa e juros ou dar desconto").check();
+    const overflow = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    await page.getByLabel("Informar o endereço").uncheck();
+    await submit(page).click();
+    await expect(made(page)).toBeVisible();
+    expect(await overflow()).toBeLessThanOrEqual(0);
+  },
+);
 
 test.describe("in English", () => {
   test.use({ locale: "en-US" });
 
-  test("the form and its rules speak English", async ({ page, merchant }) => {
+  test("the form and its rules speak English", ONLY_DEEP, async ({ page, merchant }) => {
     await page.goto("/login");
     await page.getByLabel("E-mail").or(page.getByLabel("Email")).fill(merchant.email);
     await page.getByLabel("Password").fill(merchant.password);
@@ -380,57 +389,58 @@ test.describe("in English", () => {
   });
 });
 
-test("before JavaScript the page shows the form and says what it needs", async ({
-  page,
-  browser,
-  merchant,
-  baseURL,
-}) => {
-  await signIn(page, merchant);
-  const storageState = await page.context().storageState();
-  const plain = await browser.newContext({
-    storageState,
-    javaScriptEnabled: false,
-    locale: "pt-BR",
-    baseURL: baseURL ?? "",
-  });
-  const still = await plain.newPage();
-  await still.goto("/charges/new");
-  const html = await (await page.request.get("/charges/new")).text();
-  expect(html).toMatch(/<noscript>.*ative o JavaScript do navegador.*<\/noscript>/s);
-  await expect(still.getByLabel("Nome", { exact: true })).toBeDisabled();
-  await expect(still.getByText("O link mostra o QR Code")).toBeVisible();
-  await plain.close();
-});
+test(
+  "before JavaScript the page shows the form and says what it needs",
+  ONLY_DEEP,
+  async ({ page, browser, merchant, baseURL }) => {
+    await signIn(page, merchant);
+    const storageState = await page.context().storageState();
+    const plain = await browser.newContext({
+      storageState,
+      javaScriptEnabled: false,
+      locale: "pt-BR",
+      baseURL: baseURL ?? "",
+    });
+    const still = await plain.newPage();
+    await still.goto("/charges/new");
+    const html = await (await page.request.get("/charges/new")).text();
+    expect(html).toMatch(/<noscript>.*ative o JavaScript do navegador.*<\/noscript>/s);
+    await expect(still.getByLabel("Nome", { exact: true })).toBeDisabled();
+    await expect(still.getByText("O link mostra o QR Code")).toBeVisible();
+    await plain.close();
+  },
+);
 
-test("an amount that is pasted or dropped counts whole, and a text that is none changes nothing", async ({
-  page,
-}) => {
-  await signIn(page, await newMerchant());
-  await openForm(page);
-  const amount = page.getByLabel("Valor em reais");
-  const enter = (type: "paste" | "drop", text: string) =>
-    amount.evaluate(
-      (input, [event, inserted]) => {
-        const data = new DataTransfer();
-        data.setData("text", inserted);
-        const options = { bubbles: true, cancelable: true };
-        return input.dispatchEvent(
-          event === "paste"
-            ? new ClipboardEvent("paste", { ...options, clipboardData: data })
-            : new DragEvent("drop", { ...options, dataTransfer: data }),
-        );
-      },
-      [type, text] as const,
-    );
-  for (const type of ["paste", "drop"] as const) {
-    await amount.fill("");
-    // A cancelled event leaves the field to us.
-    expect(await enter(type, "1500")).toBe(false);
-    await expect(amount).toHaveValue("1.500,00");
-    for (const text of ["1500 reais", "BRL 1500", "−10"]) {
-      expect(await enter(type, text), text).toBe(false);
+test(
+  "an amount that is pasted or dropped counts whole, and a text that is none changes nothing",
+  ONLY_DEEP,
+  async ({ page }) => {
+    await signIn(page, await newMerchant());
+    await openForm(page);
+    const amount = page.getByLabel("Valor em reais");
+    const enter = (type: "paste" | "drop", text: string) =>
+      amount.evaluate(
+        (input, [event, inserted]) => {
+          const data = new DataTransfer();
+          data.setData("text", inserted);
+          const options = { bubbles: true, cancelable: true };
+          return input.dispatchEvent(
+            event === "paste"
+              ? new ClipboardEvent("paste", { ...options, clipboardData: data })
+              : new DragEvent("drop", { ...options, dataTransfer: data }),
+          );
+        },
+        [type, text] as const,
+      );
+    for (const type of ["paste", "drop"] as const) {
+      await amount.fill("");
+      // A cancelled event leaves the field to us.
+      expect(await enter(type, "1500")).toBe(false);
       await expect(amount).toHaveValue("1.500,00");
+      for (const text of ["1500 reais", "BRL 1500", "−10"]) {
+        expect(await enter(type, text), text).toBe(false);
+        await expect(amount).toHaveValue("1.500,00");
+      }
     }
-  }
-});
+  },
+);

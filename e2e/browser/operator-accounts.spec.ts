@@ -1,3 +1,4 @@
+import { ONLY_DEEP } from "@/testing/deep";
 import { expectAccessible } from "../support/accessible";
 import { expect, newMerchant, test } from "../support/fixtures";
 import { newOperator, signIn } from "../support/users";
@@ -51,37 +52,39 @@ test("an operator keeps a merchant's account: mends it, tries it out, and never 
   await context.close();
 });
 
-test("an operator adds an account for a merchant, with the fields that a default one needs", async ({
-  page,
-}) => {
-  const { merchantId } = await newMerchant("Loja sem conta");
-  await signIn(page, await newOperator());
-  await page.goto(`/operator/merchants/${merchantId}`);
-  const accounts = page.getByRole("region", { name: "Contas em provedores" });
-  await expect(accounts).toContainText("Nenhuma própria");
-  await accounts.getByRole("link", { name: "Adicionar provedor" }).click();
-  const form = page.getByRole("main");
-  await form.getByLabel("Banco", { exact: true }).selectOption("standard");
-  await form.getByLabel("Nome").fill("Banco Novo");
-  await form.getByLabel("Chave Pix").fill("chave@loja.example");
-  await form.getByLabel("URL da API").fill("http://nowhere.invalid/v2");
-  await form.getByLabel("URL do token").fill("http://nowhere.invalid/token");
-  await form.getByLabel("Client id").fill("loja");
-  await form.getByRole("button", { name: "Salvar" }).click();
-  await expect(accounts.getByText("Banco Novo")).toBeVisible();
-  await accounts.getByRole("button", { name: "Testar a conexão com Banco Novo" }).click();
-  await expect(page.getByText("O endereço não foi encontrado")).toBeVisible();
+test(
+  "an operator adds an account for a merchant, with the fields that a default one needs",
+  ONLY_DEEP,
+  async ({ page }) => {
+    const { merchantId } = await newMerchant("Loja sem conta");
+    await signIn(page, await newOperator());
+    await page.goto(`/operator/merchants/${merchantId}`);
+    const accounts = page.getByRole("region", { name: "Contas em provedores" });
+    await expect(accounts).toContainText("Nenhuma própria");
+    await accounts.getByRole("link", { name: "Adicionar provedor" }).click();
+    const form = page.getByRole("main");
+    await form.getByLabel("Banco", { exact: true }).selectOption("standard");
+    await form.getByLabel("Nome").fill("Banco Novo");
+    await form.getByLabel("Chave Pix").fill("chave@loja.example");
+    await form.getByLabel("URL da API").fill("http://nowhere.invalid/v2");
+    await form.getByLabel("URL do token").fill("http://nowhere.invalid/token");
+    await form.getByLabel("Client id").fill("loja");
+    await form.getByRole("button", { name: "Salvar" }).click();
+    await expect(accounts.getByText("Banco Novo")).toBeVisible();
+    await accounts.getByRole("button", { name: "Testar a conexão com Banco Novo" }).click();
+    await expect(page.getByText("O endereço não foi encontrado")).toBeVisible();
 
-  // Not saved: it would receive the charges of every other test.
-  await page.goto("/operator/psp-accounts");
-  await page.getByRole("link", { name: "Adicionar provedor" }).click();
-  await form.getByRole("button", { name: "Salvar" }).click();
-  await expect(form.getByText("Preencha este campo.").first()).toBeVisible();
-  await form.getByRole("link", { name: "Provedores" }).click();
-  await expect(page).toHaveURL("/operator/psp-accounts");
-  await page.getByRole("link", { name: "Editar Banco Novo" }).first().click();
-  await form.getByLabel("Nome").fill("Banco Novo, mudado");
-  await form.getByRole("button", { name: "Salvar" }).click();
-  await expect(page).toHaveURL("/operator/psp-accounts");
-  await expect(page.getByText("Banco Novo, mudado").first()).toBeVisible();
-});
+    // Not saved: it would receive the charges of every other test.
+    await page.goto("/operator/psp-accounts");
+    await page.getByRole("link", { name: "Adicionar provedor" }).click();
+    await form.getByRole("button", { name: "Salvar" }).click();
+    await expect(form.getByText("Preencha este campo.").first()).toBeVisible();
+    await form.getByRole("link", { name: "Provedores" }).click();
+    await expect(page).toHaveURL("/operator/psp-accounts");
+    await page.getByRole("link", { name: "Editar Banco Novo" }).first().click();
+    await form.getByLabel("Nome").fill("Banco Novo, mudado");
+    await form.getByRole("button", { name: "Salvar" }).click();
+    await expect(page).toHaveURL("/operator/psp-accounts");
+    await expect(page.getByText("Banco Novo, mudado").first()).toBeVisible();
+  },
+);

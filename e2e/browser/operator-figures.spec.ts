@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { ONLY_DEEP } from "@/testing/deep";
 import { expectAccessible } from "../support/accessible";
 import { sql } from "../support/database";
 import { expect, merchantApi, newMerchant, operator, test } from "../support/fixtures";
@@ -75,34 +76,40 @@ test("an operator compares merchants by their figures, in an order and of a peri
   ]);
 });
 
-test("an operator reads the figures on a phone, in English", async ({ browser, baseURL }) => {
-  await newMerchant(`Loja C ${MARK}`);
-  const context = await browser.newContext({
-    locale: "en",
-    baseURL: baseURL ?? "",
-    viewport: { width: 360, height: 740 },
-  });
-  const page = await context.newPage();
-  await signIn(page, await newOperator());
-  await page.goto(`/operator/merchants?q=${encodeURIComponent(`Loja C ${MARK}`)}&page=7`);
-  await expect(page.getByRole("heading", { name: "The list ends before this page" })).toBeVisible();
-  await page.getByRole("link", { name: "Go to the beginning" }).click();
-  await page.getByLabel("Sort by").selectOption("Fees");
-  await page.getByRole("button", { name: "Search" }).click();
-  await expect(page).toHaveURL(/sort=fees%2Cdesc/);
-  const card = page.getByRole("row").filter({ hasText: "Loja C" });
-  await expect(card).toContainText("Paid volume");
-  await expect(card).toContainText("No price");
-  await expectAccessible(page);
-  const wide = await page.evaluate(
-    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-  );
-  expect(wide).toBe(false);
-  await card.getByRole("link").click();
-  await expect(page.getByText(/No price for .*Pix/)).toBeVisible();
-  await expectAccessible(page);
-  await context.close();
-});
+test(
+  "an operator reads the figures on a phone, in English",
+  ONLY_DEEP,
+  async ({ browser, baseURL }) => {
+    await newMerchant(`Loja C ${MARK}`);
+    const context = await browser.newContext({
+      locale: "en",
+      baseURL: baseURL ?? "",
+      viewport: { width: 360, height: 740 },
+    });
+    const page = await context.newPage();
+    await signIn(page, await newOperator());
+    await page.goto(`/operator/merchants?q=${encodeURIComponent(`Loja C ${MARK}`)}&page=7`);
+    await expect(
+      page.getByRole("heading", { name: "The list ends before this page" }),
+    ).toBeVisible();
+    await page.getByRole("link", { name: "Go to the beginning" }).click();
+    await page.getByLabel("Sort by").selectOption("Fees");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page).toHaveURL(/sort=fees%2Cdesc/);
+    const card = page.getByRole("row").filter({ hasText: "Loja C" });
+    await expect(card).toContainText("Paid volume");
+    await expect(card).toContainText("No price");
+    await expectAccessible(page);
+    const wide = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    expect(wide).toBe(false);
+    await card.getByRole("link").click();
+    await expect(page.getByText(/No price for .*Pix/)).toBeVisible();
+    await expectAccessible(page);
+    await context.close();
+  },
+);
 
 test("a wrong order or period of the export is named, and nobody but an operator gets it", async ({
   page,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { ONLY_DEEP } from "@/testing/deep";
 import { expectAccessible } from "../support/accessible";
 import { sql } from "../support/database";
 import { expect, merchantApi, newMerchant, test } from "../support/fixtures";
@@ -43,7 +44,7 @@ test("an operator finds a charge by its txid, and sees nothing of its payer", as
   await expect(page.getByText("Nada encontrado com este id")).toBeVisible();
 });
 
-test("the look-up fits a phone, in English", async ({ browser, baseURL, request }) => {
+test("the look-up fits a phone, in English", ONLY_DEEP, async ({ browser, baseURL, request }) => {
   const api = await merchantApi(request, await newMerchant("Loja de longe"));
   const charge = await api.created();
   const context = await browser.newContext({

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { ONLY_DEEP } from "@/testing/deep";
 import { expectAccessible } from "../support/accessible";
 import { sql } from "../support/database";
 import { askToken, brasiliaDay, expect, merchantApi, newMerchant, test } from "../support/fixtures";
@@ -163,37 +164,39 @@ test.describe
       await expectAccessible(page);
     });
 
-    test("an operator lets a given-up job run again, once its cause is mended", async ({
-      page,
-    }) => {
-      const key = `e2e-${randomUUID()}`;
-      // A notification that names none: each attempt at it fails.
-      await sql(
-        "SELECT graphile_worker.add_job('handle-notification', '{}', job_key => $1, max_attempts => 1)",
-        [key],
-      );
-      const jobs = (more: string) =>
-        sql(`SELECT 1 FROM graphile_worker._private_jobs WHERE key = $1 ${more}`, [key]);
-      await expect.poll(() => jobs("AND last_error IS NOT NULL")).toHaveLength(1);
-      await signIn(page, await newOperator());
-      await page.goto("/operator/health");
-      const given = page.getByRole("region", { name: "Tarefas com falha" });
-      await expect(given.getByText("Conferir um aviso de provedor")).toBeVisible();
-      await expect(given.getByText("notificationId").first()).toBeVisible();
-      await expectAccessible(page);
-      await sql(
-        `UPDATE graphile_worker._private_jobs SET payload = '{"notificationId": "0"}' WHERE key = $1`,
-        [key],
-      );
-      await given.getByRole("button", { name: /^Tentar de novo: Conferir um aviso/ }).click();
-      await expect(page.getByText("1 tarefa voltou à fila.")).toBeVisible();
-      await expect.poll(() => jobs("")).toHaveLength(0);
-      await page.getByRole("link", { name: "Atualizar" }).click();
-      await expect(given).toHaveCount(0);
-      await expect(
-        page.getByRole("table").getByRole("row").filter({ hasText: "Tarefas com falha" }),
-      ).toContainText("Nenhuma.");
-    });
+    test(
+      "an operator lets a given-up job run again, once its cause is mended",
+      ONLY_DEEP,
+      async ({ page }) => {
+        const key = `e2e-${randomUUID()}`;
+        // A notification that names none: each attempt at it fails.
+        await sql(
+          "SELECT graphile_worker.add_job('handle-notification', '{}', job_key => $1, max_attempts => 1)",
+          [key],
+        );
+        const jobs = (more: string) =>
+          sql(`SELECT 1 FROM graphile_worker._private_jobs WHERE key = $1 ${more}`, [key]);
+        await expect.poll(() => jobs("AND last_error IS NOT NULL")).toHaveLength(1);
+        await signIn(page, await newOperator());
+        await page.goto("/operator/health");
+        const given = page.getByRole("region", { name: "Tarefas com falha" });
+        await expect(given.getByText("Conferir um aviso de provedor")).toBeVisible();
+        await expect(given.getByText("notificationId").first()).toBeVisible();
+        await expectAccessible(page);
+        await sql(
+          `UPDATE graphile_worker._private_jobs SET payload = '{"notificationId": "0"}' WHERE key = $1`,
+          [key],
+        );
+        await given.getByRole("button", { name: /^Tentar de novo: Conferir um aviso/ }).click();
+        await expect(page.getByText("1 tarefa voltou à fila.")).toBeVisible();
+        await expect.poll(() => jobs("")).toHaveLength(0);
+        await page.getByRole("link", { name: "Atualizar" }).click();
+        await expect(given).toHaveCount(0);
+        await expect(
+          page.getByRole("table").getByRole("row").filter({ hasText: "Tarefas com falha" }),
+        ).toContainText("Nenhuma.");
+      },
+    );
   });
 
 test("an operator decides about what is no merchant's, and about nothing else", async ({
@@ -245,39 +248,43 @@ test("the first page of all leads an operator to theirs", async ({ page, baseAdd
   await expect(page).toHaveURL(`${baseAddress}/operator/health`);
 });
 
-test("an operator finds in the log who did what, filters it, and goes back in time", async ({
-  page,
-}) => {
-  const merchant = await newMerchant(`Loja Auditada ${randomUUID().slice(0, 8)}`);
-  const operator = await newOperator();
-  await signIn(page, operator);
-  await page.goto(`/operator/merchants/${merchant.merchantId}`);
-  // What a dialog stands over is hidden from assistive software, and from us.
-  const name = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
-  await page.getByRole("button", { name: "Desativar a loja" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Digite o nome da loja").fill(name);
-  await dialog.getByRole("button", { name: "Desativar a loja" }).click();
-  await expect(page.getByText("Loja desativada.")).toBeVisible();
-  await page.getByRole("link", { name: "Auditoria", exact: true }).click();
-  await page.getByLabel("E-mail").fill(operator.email);
-  await page.getByRole("button", { name: "Filtrar" }).click();
-  const rows = page.getByRole("table").getByRole("row");
-  await expect(rows).toHaveCount(3);
-  await expect(rows.nth(1)).toContainText("Desativou uma loja");
-  await expect(rows.nth(1)).toContainText(merchant.merchantId);
-  await expect(rows.nth(2)).toContainText("Entrou");
-  await page.getByLabel("Ação").selectOption({ label: "Desativou uma loja" });
-  await page.getByLabel("Dia").fill(brasiliaDay());
-  await page.getByRole("button", { name: "Filtrar" }).click();
-  await expect(rows).toHaveCount(2);
-  await expectAccessible(page);
-  await page.getByLabel("Dia").fill(brasiliaDay(-1));
-  await page.getByRole("button", { name: "Filtrar" }).click();
-  await expect(page.getByRole("heading", { name: "Nenhuma ação com estes filtros" })).toBeVisible();
-});
+test(
+  "an operator finds in the log who did what, filters it, and goes back in time",
+  ONLY_DEEP,
+  async ({ page }) => {
+    const merchant = await newMerchant(`Loja Auditada ${randomUUID().slice(0, 8)}`);
+    const operator = await newOperator();
+    await signIn(page, operator);
+    await page.goto(`/operator/merchants/${merchant.merchantId}`);
+    // What a dialog stands over is hidden from assistive software, and from us.
+    const name = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
+    await page.getByRole("button", { name: "Desativar a loja" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Digite o nome da loja").fill(name);
+    await dialog.getByRole("button", { name: "Desativar a loja" }).click();
+    await expect(page.getByText("Loja desativada.")).toBeVisible();
+    await page.getByRole("link", { name: "Auditoria", exact: true }).click();
+    await page.getByLabel("E-mail").fill(operator.email);
+    await page.getByRole("button", { name: "Filtrar" }).click();
+    const rows = page.getByRole("table").getByRole("row");
+    await expect(rows).toHaveCount(3);
+    await expect(rows.nth(1)).toContainText("Desativou uma loja");
+    await expect(rows.nth(1)).toContainText(merchant.merchantId);
+    await expect(rows.nth(2)).toContainText("Entrou");
+    await page.getByLabel("Ação").selectOption({ label: "Desativou uma loja" });
+    await page.getByLabel("Dia").fill(brasiliaDay());
+    await page.getByRole("button", { name: "Filtrar" }).click();
+    await expect(rows).toHaveCount(2);
+    await expectAccessible(page);
+    await page.getByLabel("Dia").fill(brasiliaDay(-1));
+    await page.getByRole("button", { name: "Filtrar" }).click();
+    await expect(
+      page.getByRole("heading", { name: "Nenhuma ação com estes filtros" }),
+    ).toBeVisible();
+  },
+);
 
-test("an operator has the page of their own account too", async ({ page }) => {
+test("an operator has the page of their own account too", ONLY_DEEP, async ({ page }) => {
   const operator = await newOperator();
   await signIn(page, operator);
   await page.goto("/");
@@ -333,32 +340,36 @@ test("without a session every operator page leads to the sign-in", async ({ requ
   }
 });
 
-test("the pages hold on a phone of 360 px, and every place of the bar can be reached", async ({
-  page,
-}) => {
-  // Each page is judged by axe.
-  test.setTimeout(240_000);
-  await page.setViewportSize({ width: 360, height: 740 });
-  const merchant = await newMerchant("Uma loja de nome bastante comprido para um celular pequeno");
-  await signIn(page, await newOperator());
-  for (const path of [...PAGES, `merchants/${merchant.merchantId}`]) {
-    await page.goto(`/operator/${path}`);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width, path).toBe(360);
+test(
+  "the pages hold on a phone of 360 px, and every place of the bar can be reached",
+  ONLY_DEEP,
+  async ({ page }) => {
+    // Each page is judged by axe.
+    test.setTimeout(240_000);
+    await page.setViewportSize({ width: 360, height: 740 });
+    const merchant = await newMerchant(
+      "Uma loja de nome bastante comprido para um celular pequeno",
+    );
+    await signIn(page, await newOperator());
+    for (const path of [...PAGES, `merchants/${merchant.merchantId}`]) {
+      await page.goto(`/operator/${path}`);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width, path).toBe(360);
+      await expectAccessible(page);
+    }
+    const bar = page.getByRole("navigation", { name: "Principal" });
+    const places = bar.getByRole("link");
+    await expect(places).toHaveCount(4);
+    await bar.getByText("Mais").click();
+    await expect(places).toHaveCount(11);
+    for (const place of await places.all()) await expect(place).toBeInViewport({ ratio: 1 });
     await expectAccessible(page);
-  }
-  const bar = page.getByRole("navigation", { name: "Principal" });
-  const places = bar.getByRole("link");
-  await expect(places).toHaveCount(4);
-  await bar.getByText("Mais").click();
-  await expect(places).toHaveCount(11);
-  for (const place of await places.all()) await expect(place).toBeInViewport({ ratio: 1 });
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await expect(places).toHaveCount(4);
-  await bar.getByText("Mais").click();
-  await bar.getByRole("link", { name: "Segurança" }).click();
-  await page.waitForURL("**/operator/security");
-  await expect(places).toHaveCount(4);
-});
+    await page.keyboard.press("Escape");
+    await expect(places).toHaveCount(4);
+    await bar.getByText("Mais").click();
+    await bar.getByRole("link", { name: "Segurança" }).click();
+    await page.waitForURL("**/operator/security");
+    await expect(places).toHaveCount(4);
+  },
+);

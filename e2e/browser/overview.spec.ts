@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { PICKED_METHODS } from "@/lib/platform/values/billing-type";
+import { ONLY_DEEP } from "@/testing/deep";
 import { expectAccessible, expectNoSideways } from "../support/accessible";
 import { sql } from "../support/database";
 import {
@@ -180,295 +181,303 @@ test("received is what came, less tariffs and what went back, also money for no 
   await expect(cell(page, "Recebido")).toContainText("R$ 1.336,40");
 });
 
-test("figures stand beside those of the days before, in words for who hears them", async ({
-  page,
-  request,
-}) => {
-  const api = await clockedShop(request);
-  await api.moveTo(brasiliaDay(1));
-  await received(api, { amount: 200 });
-  await api.moveTo(brasiliaDay(13));
-  await received(api, { amount: 300, dueDate: brasiliaDay(20) });
-  await signIn(page, await newMember(api.merchantId, "viewer"));
-  await page.goto("/?period=last7Days");
-  await expect(cell(page, "Hoje")).toContainText(/ontem, o dia todo R\$\s0,00/);
-  await expect(cell(page, "7 dias")).toContainText(/\+50% · antes R\$\s198,40/);
-  const [from, to] = [brasiliaDay(0), brasiliaDay(6)].map((day) =>
-    day.split("-").reverse().join("/"),
-  );
-  await expect(cell(page, "7 dias")).toHaveAccessibleName(
-    new RegExp(`50% a mais; antes, de ${from} a ${to}: R\\$\\s198,40`),
-  );
-  await expect(cell(page, "30 dias")).toContainText("sem período anterior");
-  await expect(cell(page, "Entrou")).toContainText(/\+50% · antes R\$\s200,00/);
-  await expect(cell(page, "Voltou")).toContainText(/igual · antes R\$\s0,00/);
-  const byMethod = page.getByRole("region", { name: "Pago no período, por forma de pagamento" });
-  await expect(byMethod.getByRole("link", { name: /^Pix/ })).toContainText(
-    /\+50% · antes R\$\s200,00/,
-  );
-  await expect(page.getByText("Conversão").locator("..")).toContainText("sem período anterior");
-  await expectAccessible(page);
-  await api.moveTo(brasiliaDay(59));
-  await page.goto("/?period=last7Days");
-  await expect(page.getByText("Conversão").locator("..")).toContainText(/antes 100%/);
-});
+test(
+  "figures stand beside those of the days before, in words for who hears them",
+  ONLY_DEEP,
+  async ({ page, request }) => {
+    const api = await clockedShop(request);
+    await api.moveTo(brasiliaDay(1));
+    await received(api, { amount: 200 });
+    await api.moveTo(brasiliaDay(13));
+    await received(api, { amount: 300, dueDate: brasiliaDay(20) });
+    await signIn(page, await newMember(api.merchantId, "viewer"));
+    await page.goto("/?period=last7Days");
+    await expect(cell(page, "Hoje")).toContainText(/ontem, o dia todo R\$\s0,00/);
+    await expect(cell(page, "7 dias")).toContainText(/\+50% · antes R\$\s198,40/);
+    const [from, to] = [brasiliaDay(0), brasiliaDay(6)].map((day) =>
+      day.split("-").reverse().join("/"),
+    );
+    await expect(cell(page, "7 dias")).toHaveAccessibleName(
+      new RegExp(`50% a mais; antes, de ${from} a ${to}: R\\$\\s198,40`),
+    );
+    await expect(cell(page, "30 dias")).toContainText("sem período anterior");
+    await expect(cell(page, "Entrou")).toContainText(/\+50% · antes R\$\s200,00/);
+    await expect(cell(page, "Voltou")).toContainText(/igual · antes R\$\s0,00/);
+    const byMethod = page.getByRole("region", { name: "Pago no período, por forma de pagamento" });
+    await expect(byMethod.getByRole("link", { name: /^Pix/ })).toContainText(
+      /\+50% · antes R\$\s200,00/,
+    );
+    await expect(page.getByText("Conversão").locator("..")).toContainText("sem período anterior");
+    await expectAccessible(page);
+    await api.moveTo(brasiliaDay(59));
+    await page.goto("/?period=last7Days");
+    await expect(page.getByText("Conversão").locator("..")).toContainText(/antes 100%/);
+  },
+);
 
-test("money to be received stands on its day, and what did not come is late", async ({
-  page,
-  request,
-}) => {
-  const merchant = await newMerchant("Loja do Cartão");
-  const api = await merchantApi(request, merchant);
-  const cards: string[] = [];
-  for (const amount of [100, 50.5, 20]) {
-    const card = await api.created({ amount, billingType: "CREDIT_CARD" });
-    await api.pay(card.id);
-    await api.waitFor(card.id, "CONFIRMED");
-    cards.push(card.id);
-  }
-  await signIn(page, merchant);
-  await page.goto("/");
-  const section = page.getByRole("region", { name: "A receber por dia" });
-  const rows = section.getByRole("listitem");
-  await expect(rows).toHaveCount(1);
-  const day = brasiliaDay(CARD_CREDITED_AFTER_DAYS).split("-").reverse().join("/");
-  await expect(rows).toHaveText(new RegExp(`^${day}\\s*R\\$\\s170,50$`));
-  await expect(section).toContainText(/Total\s+R\$\s170,50/);
-  // No test waits for a day to pass: the books have the money of one card on days that are over, and on many to come.
-  await sql(
-    `INSERT INTO ledger_total_changes (merchant_id, account, day, psp_account_id, kind, cents)
+test(
+  "money to be received stands on its day, and what did not come is late",
+  ONLY_DEEP,
+  async ({ page, request }) => {
+    const merchant = await newMerchant("Loja do Cartão");
+    const api = await merchantApi(request, merchant);
+    const cards: string[] = [];
+    for (const amount of [100, 50.5, 20]) {
+      const card = await api.created({ amount, billingType: "CREDIT_CARD" });
+      await api.pay(card.id);
+      await api.waitFor(card.id, "CONFIRMED");
+      cards.push(card.id);
+    }
+    await signIn(page, merchant);
+    await page.goto("/");
+    const section = page.getByRole("region", { name: "A receber por dia" });
+    const rows = section.getByRole("listitem");
+    await expect(rows).toHaveCount(1);
+    const day = brasiliaDay(CARD_CREDITED_AFTER_DAYS).split("-").reverse().join("/");
+    await expect(rows).toHaveText(new RegExp(`^${day}\\s*R\\$\\s170,50$`));
+    await expect(section).toContainText(/Total\s+R\$\s170,50/);
+    // No test waits for a day to pass: the books have the money of one card on days that are over, and on many to come.
+    await sql(
+      `INSERT INTO ledger_total_changes (merchant_id, account, day, psp_account_id, kind, cents)
      SELECT merchant_id, 'expected', days.day, psp_account_id, 'corrected', cents
      FROM (SELECT * FROM ledger_entries WHERE charge_id = $1 AND kind = 'authorized') AS entry,
        (SELECT current_date - 3 AS day, 100 AS cents UNION ALL SELECT current_date - 2, 250
         UNION ALL SELECT current_date + n, 10 FROM generate_series(2, 11) AS n) AS days`,
-    [cards[0]],
-  );
-  await page.reload();
-  await expect(rows.first()).toContainText(
-    /Atrasado.*deveria ter sido creditado desde .*R\$\s3,50/,
-  );
-  const others = section.locator("details");
-  await expect(others.locator("summary")).toHaveText(
-    new RegExp(`^Mais 5 dias, até ${day}: R\\$\\s170,90$`),
-  );
-  await expect(rows.filter({ visible: true })).toHaveCount(8);
-  await others.locator("summary").click();
-  await expect(rows.filter({ visible: true })).toHaveCount(13);
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectNoSideways(page);
-});
+      [cards[0]],
+    );
+    await page.reload();
+    await expect(rows.first()).toContainText(
+      /Atrasado.*deveria ter sido creditado desde .*R\$\s3,50/,
+    );
+    const others = section.locator("details");
+    await expect(others.locator("summary")).toHaveText(
+      new RegExp(`^Mais 5 dias, até ${day}: R\\$\\s170,90$`),
+    );
+    await expect(rows.filter({ visible: true })).toHaveCount(8);
+    await others.locator("summary").click();
+    await expect(rows.filter({ visible: true })).toHaveCount(13);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectNoSideways(page);
+  },
+);
 
-test("overdue, going back and fees are totals of their lists too, when there are some", async ({
-  page,
-  request,
-}) => {
-  const merchant = await newMerchant("Loja com tudo");
-  await operator(
-    "merchants",
-    ...["set-price", "--id", merchant.merchantId, "--method", "PIX"],
-    ...["--fixed", "0.49", "--percent", "1.99"],
-  );
-  const api = await merchantApi(request, merchant);
-  await received(api, { amount: 200 });
-  await received(api, { amount: 33.33 });
-  const late = await api.created({ amount: 71.5, billingType: "BOLETO" });
-  const later = await api.created({ amount: 12, billingType: "BOLETO" });
-  // No test waits for a due day to pass.
-  await sql("UPDATE charges SET status = 'OVERDUE' WHERE id = ANY ($1::uuid[])", [
-    [late.id, later.id],
-  ]);
-  const back = await received(api, { amount: 80 });
-  await sql("UPDATE charges SET status = 'REFUNDING' WHERE id = $1", [back.id]);
-  await signIn(page, merchant);
-  await page.goto("/");
-  for (const [label, measure, amount] of [
-    ["Vencidas", "amount", 83_50],
-    ["Voltando ao pagador", "received", 80_00],
-  ] as const) {
-    const shown = (await cell(page, label).textContent()) ?? "";
-    const href = (await cell(page, label).getAttribute("href")) ?? "";
-    const listed = await listedAt(api, href);
-    expect(centsIn(shown), label).toBe(amount);
-    expect(listed[measure], label).toBe(amount);
-  }
-  const fees = cell(page, "Tarifas Vintém");
-  await expect(fees).toContainText("R$ 7,70");
-  await fees.click();
-  await page.waitForURL("**/fees");
-  const months = page.getByRole("table").getByRole("row");
-  await expect(months.last()).toContainText("R$ 7,70");
-  await expect(page.getByRole("region", { name: "Saldo" })).toContainText("R$ 7,70");
-  await expectAccessible(page);
-});
+test(
+  "overdue, going back and fees are totals of their lists too, when there are some",
+  ONLY_DEEP,
+  async ({ page, request }) => {
+    const merchant = await newMerchant("Loja com tudo");
+    await operator(
+      "merchants",
+      ...["set-price", "--id", merchant.merchantId, "--method", "PIX"],
+      ...["--fixed", "0.49", "--percent", "1.99"],
+    );
+    const api = await merchantApi(request, merchant);
+    await received(api, { amount: 200 });
+    await received(api, { amount: 33.33 });
+    const late = await api.created({ amount: 71.5, billingType: "BOLETO" });
+    const later = await api.created({ amount: 12, billingType: "BOLETO" });
+    // No test waits for a due day to pass.
+    await sql("UPDATE charges SET status = 'OVERDUE' WHERE id = ANY ($1::uuid[])", [
+      [late.id, later.id],
+    ]);
+    const back = await received(api, { amount: 80 });
+    await sql("UPDATE charges SET status = 'REFUNDING' WHERE id = $1", [back.id]);
+    await signIn(page, merchant);
+    await page.goto("/");
+    for (const [label, measure, amount] of [
+      ["Vencidas", "amount", 83_50],
+      ["Voltando ao pagador", "received", 80_00],
+    ] as const) {
+      const shown = (await cell(page, label).textContent()) ?? "";
+      const href = (await cell(page, label).getAttribute("href")) ?? "";
+      const listed = await listedAt(api, href);
+      expect(centsIn(shown), label).toBe(amount);
+      expect(listed[measure], label).toBe(amount);
+    }
+    const fees = cell(page, "Tarifas Vintém");
+    await expect(fees).toContainText("R$ 7,70");
+    await fees.click();
+    await page.waitForURL("**/fees");
+    const months = page.getByRole("table").getByRole("row");
+    await expect(months.last()).toContainText("R$ 7,70");
+    await expect(page.getByRole("region", { name: "Saldo" })).toContainText("R$ 7,70");
+    await expectAccessible(page);
+  },
+);
 
-test("what was credited each day is drawn, and shown as a table to the centavo", async ({
-  page,
-  request,
-  bank,
-}) => {
-  const { merchant } = await busyShop(request, bank);
-  const refused: string[] = [];
-  page.on("console", (message) => {
-    if (/content security policy/i.test(message.text())) refused.push(message.text());
-  });
-  await signIn(page, merchant);
-  await page.goto("/");
-  const section = page.getByRole("region", { name: "Recebido por dia", exact: true });
-  await expect(section.locator("svg.recharts-surface")).toBeVisible();
-  await expect(section.locator(".recharts-bar-rectangle path").first()).toBeVisible();
-  await section.locator(".recharts-bar-rectangle path").last().hover();
-  await expect(section.locator(".recharts-tooltip-wrapper")).toContainText(RECEIVED);
-  // Who does not see the drawing has the table all along.
-  await expect(section.getByRole("table")).toHaveCount(1);
-  await expectAccessible(page);
-  await section.getByRole("button", { name: "Ver como tabela" }).click();
-  await expect(section.locator("svg.recharts-surface")).toHaveCount(0);
-  const rows = section.getByRole("row");
-  await expect(rows).toHaveCount(32);
-  const amounts = async (row: Locator) =>
-    (await row.getByRole("cell").allTextContents()).map((text) => centsIn(text));
-  expect(await amounts(rows.nth(1))).toEqual([1_287_50, 10_30, 0, 1_277_20]);
-  expect(await amounts(rows.last())).toEqual([1_287_50, 10_30, 0, 1_277_20]);
-  const day = brasiliaDay();
-  const [came, , received] = await rows.nth(1).getByRole("link").all();
-  expect(movementsAt((await came?.getAttribute("href")) ?? null)).toEqual({
-    days: [day, day],
-    kinds: ["credited", "extra", "reassigned", "corrected"],
-  });
-  expect(movementsAt((await received?.getAttribute("href")) ?? null)).toEqual({
-    days: [day, day],
-    kinds: [],
-  });
-  await expectAccessible(page);
-  await section.getByRole("button", { name: "Ver como gráfico" }).click();
-  await expect(section.locator("svg.recharts-surface")).toBeVisible();
-  expect(refused).toEqual([]);
-});
+test(
+  "what was credited each day is drawn, and shown as a table to the centavo",
+  ONLY_DEEP,
+  async ({ page, request, bank }) => {
+    const { merchant } = await busyShop(request, bank);
+    const refused: string[] = [];
+    page.on("console", (message) => {
+      if (/content security policy/i.test(message.text())) refused.push(message.text());
+    });
+    await signIn(page, merchant);
+    await page.goto("/");
+    const section = page.getByRole("region", { name: "Recebido por dia", exact: true });
+    await expect(section.locator("svg.recharts-surface")).toBeVisible();
+    await expect(section.locator(".recharts-bar-rectangle path").first()).toBeVisible();
+    await section.locator(".recharts-bar-rectangle path").last().hover();
+    await expect(section.locator(".recharts-tooltip-wrapper")).toContainText(RECEIVED);
+    // Who does not see the drawing has the table all along.
+    await expect(section.getByRole("table")).toHaveCount(1);
+    await expectAccessible(page);
+    await section.getByRole("button", { name: "Ver como tabela" }).click();
+    await expect(section.locator("svg.recharts-surface")).toHaveCount(0);
+    const rows = section.getByRole("row");
+    await expect(rows).toHaveCount(32);
+    const amounts = async (row: Locator) =>
+      (await row.getByRole("cell").allTextContents()).map((text) => centsIn(text));
+    expect(await amounts(rows.nth(1))).toEqual([1_287_50, 10_30, 0, 1_277_20]);
+    expect(await amounts(rows.last())).toEqual([1_287_50, 10_30, 0, 1_277_20]);
+    const day = brasiliaDay();
+    const [came, , received] = await rows.nth(1).getByRole("link").all();
+    expect(movementsAt((await came?.getAttribute("href")) ?? null)).toEqual({
+      days: [day, day],
+      kinds: ["credited", "extra", "reassigned", "corrected"],
+    });
+    expect(movementsAt((await received?.getAttribute("href")) ?? null)).toEqual({
+      days: [day, day],
+      kinds: [],
+    });
+    await expectAccessible(page);
+    await section.getByRole("button", { name: "Ver como gráfico" }).click();
+    await expect(section.locator("svg.recharts-surface")).toBeVisible();
+    expect(refused).toEqual([]);
+  },
+);
 
-test("the last events of money are shown in words, each with its amount, and lead to their charges", async ({
-  page,
-  request,
-  bank,
-}) => {
-  const { merchant, api } = await busyShop(request, bank);
-  await signIn(page, merchant);
-  await page.goto("/");
-  const list = page.getByRole("region", { name: "Atividade recente" }).getByRole("listitem");
-  // Two payments and one that came twice: no creation, and no cancellation.
-  await expect(list).toHaveCount(3);
-  await expect(list.first()).toContainText("R$ 33,00");
-  const href = (await list.first().getByRole("link").getAttribute("href")) ?? "";
-  expect((await api.charge(href.split("/").at(-1) ?? "")).description).toBe("Pago em dobro");
-});
+test(
+  "the last events of money are shown in words, each with its amount, and lead to their charges",
+  ONLY_DEEP,
+  async ({ page, request, bank }) => {
+    const { merchant, api } = await busyShop(request, bank);
+    await signIn(page, merchant);
+    await page.goto("/");
+    const list = page.getByRole("region", { name: "Atividade recente" }).getByRole("listitem");
+    // Two payments and one that came twice: no creation, and no cancellation.
+    await expect(list).toHaveCount(3);
+    await expect(list.first()).toContainText("R$ 33,00");
+    const href = (await list.first().getByRole("link").getAttribute("href")) ?? "";
+    expect((await api.charge(href.split("/").at(-1) ?? "")).description).toBe("Pago em dobro");
+  },
+);
 
-test("before there is script everything is there to be read", async ({
-  page,
-  request,
-  bank,
-  browser,
-  baseURL,
-}) => {
-  const { merchant } = await busyShop(request, bank);
-  await signIn(page, merchant);
-  await page.goto("/");
-  const plain = await browser.newContext({
-    javaScriptEnabled: false,
-    locale: "pt-BR",
-    baseURL: baseURL ?? "",
-    storageState: await page.context().storageState(),
-  });
-  const reader = await plain.newPage();
-  await reader.goto("/");
-  await expect(cell(reader, "Hoje")).toContainText(RECEIVED);
-  await expect(cell(reader, "Hoje")).toContainText(CAME);
-  await expect(reader.getByRole("table").getByRole("row")).toHaveCount(32);
-  expect(await reader.content()).not.toMatch(/<[^>]+ style="/);
-  await plain.close();
-});
+test(
+  "before there is script everything is there to be read",
+  ONLY_DEEP,
+  async ({ page, request, bank, browser, baseURL }) => {
+    const { merchant } = await busyShop(request, bank);
+    await signIn(page, merchant);
+    await page.goto("/");
+    const plain = await browser.newContext({
+      javaScriptEnabled: false,
+      locale: "pt-BR",
+      baseURL: baseURL ?? "",
+      storageState: await page.context().storageState(),
+    });
+    const reader = await plain.newPage();
+    await reader.goto("/");
+    await expect(cell(reader, "Hoje")).toContainText(RECEIVED);
+    await expect(cell(reader, "Hoje")).toContainText(CAME);
+    await expect(reader.getByRole("table").getByRole("row")).toHaveCount(32);
+    expect(await reader.content()).not.toMatch(/<[^>]+ style="/);
+    await plain.close();
+  },
+);
 
-test("a page that is looked at reads its figures anew every minute", async ({ page, request }) => {
-  const merchant = await newMerchant("Loja ao Vivo");
-  const api = await merchantApi(request, merchant);
-  const charge = await api.created({ amount: 50 });
-  await signIn(page, merchant);
-  await page.goto("/");
-  await page.clock.install();
-  await page.goto("/");
-  await expect(cell(page, "Hoje")).toContainText("R$ 0,00");
-  await api.pay(charge.id);
-  await api.waitFor(charge.id, "RECEIVED");
-  await page.clock.runFor(90_000);
-  await expect(cell(page, "Hoje")).toContainText("R$ 49,60");
-});
+test(
+  "a page that is looked at reads its figures anew every minute",
+  ONLY_DEEP,
+  async ({ page, request }) => {
+    const merchant = await newMerchant("Loja ao Vivo");
+    const api = await merchantApi(request, merchant);
+    const charge = await api.created({ amount: 50 });
+    await signIn(page, merchant);
+    await page.goto("/");
+    await page.clock.install();
+    await page.goto("/");
+    await expect(cell(page, "Hoje")).toContainText("R$ 0,00");
+    await api.pay(charge.id);
+    await api.waitFor(charge.id, "RECEIVED");
+    await page.clock.runFor(90_000);
+    await expect(cell(page, "Hoje")).toContainText("R$ 49,60");
+  },
+);
 
-test("a new merchant is led through its first steps rather than shown zeros", async ({
-  page,
-  request,
-  baseAddress,
-}) => {
-  test.slow();
-  const merchant = await newMerchant("Loja Nova");
-  await signIn(page, merchant);
-  await page.goto("/");
-  await expect(page).toHaveURL(/\/$/);
-  const steps = page.locator("details").filter({ hasText: "Primeiros passos" });
-  await expect(steps.locator("summary")).toContainText("1 de 7 feitos");
-  await expect(steps.getByRole("heading", { name: "Conecte uma conta (Feito)" })).toBeVisible();
-  await expect(steps.getByText(/Ainda não há preço para Pix, .* e Boleto: /)).toBeVisible();
-  await expect(page.getByText("R$ 0,00", { exact: true })).toHaveCount(0);
-  await expect(steps.getByRole("link")).toHaveText([
-    "Tarifas",
-    "Nova cobrança",
-    "Ver as cobranças",
-    "Credenciais de API",
-    "Webhooks",
-    "Equipe",
-  ]);
-  for (const href of await steps
-    .getByRole("link")
-    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""))) {
-    expect((await page.request.get(href)).status(), href).toBe(200);
-  }
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectNoSideways(page);
-  await expectAccessible(page);
+test(
+  "a new merchant is led through its first steps rather than shown zeros",
+  ONLY_DEEP,
+  async ({ page, request, baseAddress }) => {
+    test.slow();
+    const merchant = await newMerchant("Loja Nova");
+    await signIn(page, merchant);
+    await page.goto("/");
+    await expect(page).toHaveURL(/\/$/);
+    const steps = page.locator("details").filter({ hasText: "Primeiros passos" });
+    await expect(steps.locator("summary")).toContainText("1 de 7 feitos");
+    await expect(steps.getByRole("heading", { name: "Conecte uma conta (Feito)" })).toBeVisible();
+    await expect(steps.getByText(/Ainda não há preço para Pix, .* e Boleto: /)).toBeVisible();
+    await expect(page.getByText("R$ 0,00", { exact: true })).toHaveCount(0);
+    await expect(steps.getByRole("link")).toHaveText([
+      "Tarifas",
+      "Nova cobrança",
+      "Ver as cobranças",
+      "Credenciais de API",
+      "Webhooks",
+      "Equipe",
+    ]);
+    for (const href of await steps
+      .getByRole("link")
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""))) {
+      expect((await page.request.get(href)).status(), href).toBe(200);
+    }
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectNoSideways(page);
+    await expectAccessible(page);
 
-  // What the operator sets is what the merchant reads.
-  const headers = { cookie: await cookieOf(baseAddress, await newOperator()), origin: baseAddress };
-  for (const billingType of PICKED_METHODS) {
-    const price = { merchantId: merchant.merchantId, billingType, fixed: 0.49, percent: 1.5 };
-    const data = { ...price, validFrom: brasiliaDay() };
-    const set = await request.post("/api/dashboard/operator/prices", { headers, data });
-    expect(set.status(), await set.text()).toBeLessThan(300);
-  }
-  await page.reload();
-  await expect(steps.getByRole("heading", { name: "Confira as tarifas (Feito)" })).toBeVisible();
-  await expect(steps).toContainText("Por cobrança paga: Pix R$ 0,49 + 1,50%; ");
+    // What the operator sets is what the merchant reads.
+    const headers = {
+      cookie: await cookieOf(baseAddress, await newOperator()),
+      origin: baseAddress,
+    };
+    for (const billingType of PICKED_METHODS) {
+      const price = { merchantId: merchant.merchantId, billingType, fixed: 0.49, percent: 1.5 };
+      const data = { ...price, validFrom: brasiliaDay() };
+      const set = await request.post("/api/dashboard/operator/prices", { headers, data });
+      expect(set.status(), await set.text()).toBeLessThan(300);
+    }
+    await page.reload();
+    await expect(steps.getByRole("heading", { name: "Confira as tarifas (Feito)" })).toBeVisible();
+    await expect(steps).toContainText("Por cobrança paga: Pix R$ 0,49 + 1,50%; ");
 
-  // Once money came in, the figures come first.
-  const api = await merchantApi(request, merchant);
-  const charge = await api.created({ amount: 50 });
-  await api.pay(charge.id);
-  await api.waitFor(charge.id, "RECEIVED");
-  await page.goto("/");
-  await expect(steps.locator("summary")).toContainText("5 de 7 feitos");
-  await expect(steps.getByRole("link", { name: "Webhooks" })).toBeHidden();
-  await steps.locator("summary").click();
-  await expect(steps.getByRole("link", { name: "Webhooks" })).toBeVisible();
+    // Once money came in, the figures come first.
+    const api = await merchantApi(request, merchant);
+    const charge = await api.created({ amount: 50 });
+    await api.pay(charge.id);
+    await api.waitFor(charge.id, "RECEIVED");
+    await page.goto("/");
+    await expect(steps.locator("summary")).toContainText("5 de 7 feitos");
+    await expect(steps.getByRole("link", { name: "Webhooks" })).toBeHidden();
+    await steps.locator("summary").click();
+    await expect(steps.getByRole("link", { name: "Webhooks" })).toBeVisible();
 
-  // Who does not manage the shop has the one thing that they may do.
-  await signIn(page, await newMember((await newMerchant("Loja Vazia")).merchantId, "finance"));
-  await page.goto("/");
-  await expect(
-    page.getByRole("heading", { name: "Tudo pronto para a primeira cobrança" }),
-  ).toBeVisible();
-  await expect(page.getByRole("link", { name: "Nova cobrança" })).toHaveAttribute(
-    "href",
-    "/charges/new",
-  );
-});
+    // Who does not manage the shop has the one thing that they may do.
+    await signIn(page, await newMember((await newMerchant("Loja Vazia")).merchantId, "finance"));
+    await page.goto("/");
+    await expect(
+      page.getByRole("heading", { name: "Tudo pronto para a primeira cobrança" }),
+    ).toBeVisible();
+    await expect(page.getByRole("link", { name: "Nova cobrança" })).toHaveAttribute(
+      "href",
+      "/charges/new",
+    );
+  },
+);
 
 test("viewer sees the figures and none of what they may not do", async ({
   page,
@@ -482,17 +491,21 @@ test("viewer sees the figures and none of what they may not do", async ({
   await expect(page.getByRole("link", { name: "Nova cobrança" })).toHaveCount(0);
 });
 
-test("the overview fits a phone and is clean in the dark", async ({ page, request, bank }) => {
-  const { merchant } = await busyShop(request, bank);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, merchant);
-  await page.goto("/");
-  await expect(page.locator("svg.recharts-surface")).toBeVisible();
-  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-  expect(await width()).toBeLessThanOrEqual(360);
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Ver como tabela" }).click();
-  expect(await width()).toBeLessThanOrEqual(360);
-  await expectAccessible(page);
-});
+test(
+  "the overview fits a phone and is clean in the dark",
+  ONLY_DEEP,
+  async ({ page, request, bank }) => {
+    const { merchant } = await busyShop(request, bank);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await signIn(page, merchant);
+    await page.goto("/");
+    await expect(page.locator("svg.recharts-surface")).toBeVisible();
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    expect(await width()).toBeLessThanOrEqual(360);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Ver como tabela" }).click();
+    expect(await width()).toBeLessThanOrEqual(360);
+    await expectAccessible(page);
+  },
+);

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { ONLY_DEEP } from "@/testing/deep";
 import { expectAccessible } from "../support/accessible";
 import { type MerchantApi, merchantApi, newMerchant } from "../support/fixtures";
 import { signIn } from "../support/users";
@@ -47,41 +48,42 @@ test("somebody who was charged before is found by name, and fills the form in by
   await expect(page.getByLabel("Telefone")).toHaveValue("(11) 91234-5678");
 });
 
-test("a payer is picked by pointer, Escape leaves what was typed, and the last charge is repeated", async ({
-  page,
-  request,
-}) => {
-  const merchant = await newMerchant();
-  const api = await merchantApi(request, merchant);
-  await api.created({
-    payer: MARIA,
-    amount: 77.5,
-    description: "Mensalidade",
-    billingType: "PIX",
-  });
-  await api.created({ payer: { name: "Mariana Lopes", document: "11144477735" } });
-  await derived(api, 2);
-  await signIn(page, merchant);
-  await openForm(page);
-  await document(page).fill("111.444");
-  await options(page).click();
-  await expect(name(page)).toHaveValue("Mariana Lopes");
-  await name(page).fill("mari");
-  await expect(options(page)).toHaveCount(2);
-  await page.keyboard.press("Escape");
-  await expect(options(page)).toHaveCount(0);
-  await expect(name(page)).toHaveValue("mari");
-  await name(page).fill("maria con");
-  await options(page).click();
-  await expect(page.getByLabel("E-mail")).toHaveValue(MARIA.email);
-  await page.getByRole("link", { name: "Repetir a última" }).click();
-  await expect(page.getByText("Os dados vieram de outra cobrança.")).toBeVisible();
-  await expect(page.getByLabel("Valor em reais")).toHaveValue("77,50");
-  await expect(page.getByLabel("Descrição")).toHaveValue("Mensalidade");
-  await expect(document(page)).toHaveValue("529.982.247-25");
-});
+test(
+  "a payer is picked by pointer, Escape leaves what was typed, and the last charge is repeated",
+  ONLY_DEEP,
+  async ({ page, request }) => {
+    const merchant = await newMerchant();
+    const api = await merchantApi(request, merchant);
+    await api.created({
+      payer: MARIA,
+      amount: 77.5,
+      description: "Mensalidade",
+      billingType: "PIX",
+    });
+    await api.created({ payer: { name: "Mariana Lopes", document: "11144477735" } });
+    await derived(api, 2);
+    await signIn(page, merchant);
+    await openForm(page);
+    await document(page).fill("111.444");
+    await options(page).click();
+    await expect(name(page)).toHaveValue("Mariana Lopes");
+    await name(page).fill("mari");
+    await expect(options(page)).toHaveCount(2);
+    await page.keyboard.press("Escape");
+    await expect(options(page)).toHaveCount(0);
+    await expect(name(page)).toHaveValue("mari");
+    await name(page).fill("maria con");
+    await options(page).click();
+    await expect(page.getByLabel("E-mail")).toHaveValue(MARIA.email);
+    await page.getByRole("link", { name: "Repetir a última" }).click();
+    await expect(page.getByText("Os dados vieram de outra cobrança.")).toBeVisible();
+    await expect(page.getByLabel("Valor em reais")).toHaveValue("77,50");
+    await expect(page.getByLabel("Descrição")).toHaveValue("Mensalidade");
+    await expect(document(page)).toHaveValue("529.982.247-25");
+  },
+);
 
-test("without an answer the form is filled in by hand", async ({ page, request }) => {
+test("without an answer the form is filled in by hand", ONLY_DEEP, async ({ page, request }) => {
   const merchant = await newMerchant();
   const api = await merchantApi(request, merchant);
   await api.created({ payer: MARIA });
@@ -100,7 +102,7 @@ test("without an answer the form is filled in by hand", async ({ page, request }
 test.describe("in English, on a phone", () => {
   test.use({ locale: "en-US", viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  test("a payer is found and picked by a touch", async ({ page, request }) => {
+  test("a payer is found and picked by a touch", ONLY_DEEP, async ({ page, request }) => {
     const merchant = await newMerchant();
     const api = await merchantApi(request, merchant);
     await api.created({ payer: MARIA });

@@ -1,4 +1,5 @@
 import decodeQr from "qr/decode.js";
+import { ONLY_DEEP } from "@/testing/deep";
 import { expectAccessible } from "../support/accessible";
 import { merchantApi, newMerchant } from "../support/fixtures";
 import { newLink } from "../support/payment-links";
@@ -57,54 +58,59 @@ test("finance makes a link and hands out its address and its QR Code, which are 
   expect(read).toBe(url);
 });
 
-test("the page of a link counts what payers paid by it, and leads to their charges", async ({
-  page,
-  request,
-}) => {
-  const merchant = await newMerchant();
-  const api = await merchantApi(request, merchant);
-  const link = await newLink(request, api);
-  await page.goto(link.url);
-  await page.getByLabel("Nome completo").fill("Ana Souza");
-  await page.getByLabel("CPF ou CNPJ").fill("52998224725");
-  await page.getByRole("button", { name: "Continuar para o pagamento" }).click();
-  await expect(page.getByRole("img", { name: /QR Code/ })).toBeVisible();
-  await api.created({ description: "De nenhum link" });
-  const { content } = await api.listed(`?reference=${link.reference}`);
-  await api.pay(content[0]?.id ?? "");
-  await api.waitFor(content[0]?.id ?? "", "RECEIVED");
-  await signIn(page, await newMember(merchant.merchantId, "finance"));
-  await page.goto(`/links/${link.id}`);
-  await expect(page.getByText("1 paga, 0 em aberto")).toBeVisible();
-  await page.getByRole("link", { name: "Ver as cobranças" }).click();
-  const rows = page.getByRole("table").getByRole("row");
-  await expect(rows).toHaveCount(2);
-  await expect(rows.nth(1)).toContainText(link.title);
-});
+test(
+  "the page of a link counts what payers paid by it, and leads to their charges",
+  ONLY_DEEP,
+  async ({ page, request }) => {
+    const merchant = await newMerchant();
+    const api = await merchantApi(request, merchant);
+    const link = await newLink(request, api);
+    await page.goto(link.url);
+    await page.getByLabel("Nome completo").fill("Ana Souza");
+    await page.getByLabel("CPF ou CNPJ").fill("52998224725");
+    await page.getByRole("button", { name: "Continuar para o pagamento" }).click();
+    await expect(page.getByRole("img", { name: /QR Code/ })).toBeVisible();
+    await api.created({ description: "De nenhum link" });
+    const { content } = await api.listed(`?reference=${link.reference}`);
+    await api.pay(content[0]?.id ?? "");
+    await api.waitFor(content[0]?.id ?? "", "RECEIVED");
+    await signIn(page, await newMember(merchant.merchantId, "finance"));
+    await page.goto(`/links/${link.id}`);
+    await expect(page.getByText("1 paga, 0 em aberto")).toBeVisible();
+    await page.getByRole("link", { name: "Ver as cobranças" }).click();
+    const rows = page.getByRole("table").getByRole("row");
+    await expect(rows).toHaveCount(2);
+    await expect(rows.nth(1)).toContainText(link.title);
+  },
+);
 
-test("finance stops a link and resumes it; who only reads sees it", async ({ page, request }) => {
-  const merchant = await newMerchant();
-  const api = await merchantApi(request, merchant);
-  const link = await newLink(request, api);
-  await signIn(page, await newMember(merchant.merchantId, "finance"));
-  await page.goto(`/links/${link.id}`);
-  await page.getByRole("button", { name: "Parar" }).click();
-  await expect(page.getByText("Parado", { exact: true })).toBeVisible();
-  expect(await api.got(`/payment-links/${link.id}`)).toMatchObject({ state: "STOPPED" });
-  await page.getByRole("button", { name: "Reativar" }).click();
-  await expect(page.getByText("Ativo", { exact: true })).toBeVisible();
-  expect(await api.got(`/payment-links/${link.id}`)).toMatchObject({ state: "ACTIVE" });
+test(
+  "finance stops a link and resumes it; who only reads sees it",
+  ONLY_DEEP,
+  async ({ page, request }) => {
+    const merchant = await newMerchant();
+    const api = await merchantApi(request, merchant);
+    const link = await newLink(request, api);
+    await signIn(page, await newMember(merchant.merchantId, "finance"));
+    await page.goto(`/links/${link.id}`);
+    await page.getByRole("button", { name: "Parar" }).click();
+    await expect(page.getByText("Parado", { exact: true })).toBeVisible();
+    expect(await api.got(`/payment-links/${link.id}`)).toMatchObject({ state: "STOPPED" });
+    await page.getByRole("button", { name: "Reativar" }).click();
+    await expect(page.getByText("Ativo", { exact: true })).toBeVisible();
+    expect(await api.got(`/payment-links/${link.id}`)).toMatchObject({ state: "ACTIVE" });
 
-  await page.context().clearCookies();
-  await signIn(page, await newMember(merchant.merchantId, "viewer"));
-  await page.goto(`/links/${link.id}`);
-  await expect(page.getByRole("heading", { name: link.title, level: 1 })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Parar" })).toHaveCount(0);
-  await page.goto("/links");
-  await expect(page.getByRole("link", { name: link.title })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Novo link" })).toHaveCount(0);
-  expect((await page.goto("/links/new"))?.status()).toBe(404);
-});
+    await page.context().clearCookies();
+    await signIn(page, await newMember(merchant.merchantId, "viewer"));
+    await page.goto(`/links/${link.id}`);
+    await expect(page.getByRole("heading", { name: link.title, level: 1 })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Parar" })).toHaveCount(0);
+    await page.goto("/links");
+    await expect(page.getByRole("link", { name: link.title })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Novo link" })).toHaveCount(0);
+    expect((await page.goto("/links/new"))?.status()).toBe(404);
+  },
+);
 
 test("another shop's link is not there", async ({ page, request, otherApi }) => {
   const link = await newLink(request, otherApi);

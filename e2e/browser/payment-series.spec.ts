@@ -1,3 +1,4 @@
+import { ONLY_DEEP } from "@/testing/deep";
 import { expectAccessible, expectNoSideways } from "../support/accessible";
 import { brasiliaDay, expect, merchantApi, newMerchant, test } from "../support/fixtures";
 import { newSeries } from "../support/payment-series";
@@ -77,101 +78,107 @@ test("finance makes a carnê, sees its instalments first, prints it and cancels 
   await expect(page.getByRole("link", { name: "Imprimir carnê" })).toHaveCount(0);
 });
 
-test("on a phone the form and the page fit, and who only reads changes nothing", async ({
-  page,
-  request,
-}) => {
-  const merchant = await newMerchant();
-  const api = await merchantApi(request, merchant);
-  const series = await newSeries(request, api);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, await newMember(merchant.merchantId, "finance"));
-  await page.goto("/charges/series/new");
-  await page.getByLabel("Valor de cada parcela em reais").fill("9.999.999,99");
-  await page.getByLabel("Número de parcelas").fill("60");
-  await page.getByLabel("Primeiro vencimento").fill(brasiliaDay(3));
-  await expect(page.getByRole("region", { name: "Parcelas" }).getByRole("listitem")).toHaveCount(
-    60,
-  );
-  await expectNoSideways(page);
-  await expectAccessible(page);
-  await page.goto(`/charges/series/${series.id}`);
-  await expect(page.getByText("0 de 3 pagas")).toBeVisible();
-  await expectNoSideways(page);
-  await expectAccessible(page);
+test(
+  "on a phone the form and the page fit, and who only reads changes nothing",
+  ONLY_DEEP,
+  async ({ page, request }) => {
+    const merchant = await newMerchant();
+    const api = await merchantApi(request, merchant);
+    const series = await newSeries(request, api);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await signIn(page, await newMember(merchant.merchantId, "finance"));
+    await page.goto("/charges/series/new");
+    await page.getByLabel("Valor de cada parcela em reais").fill("9.999.999,99");
+    await page.getByLabel("Número de parcelas").fill("60");
+    await page.getByLabel("Primeiro vencimento").fill(brasiliaDay(3));
+    await expect(page.getByRole("region", { name: "Parcelas" }).getByRole("listitem")).toHaveCount(
+      60,
+    );
+    await expectNoSideways(page);
+    await expectAccessible(page);
+    await page.goto(`/charges/series/${series.id}`);
+    await expect(page.getByText("0 de 3 pagas")).toBeVisible();
+    await expectNoSideways(page);
+    await expectAccessible(page);
 
-  await page.context().clearCookies();
-  await signIn(page, await newMember(merchant.merchantId, "viewer"));
-  await page.goto(`/charges/series/${series.id}`);
-  await expect(page.getByRole("link", { name: "Imprimir carnê" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Cancelar as que faltam" })).toHaveCount(0);
-  expect((await page.goto("/charges/series/new"))?.status()).toBe(404);
-  await page.context().clearCookies();
-  await signIn(page, await newMember((await newMerchant()).merchantId, "finance"));
-  expect((await page.goto(`/charges/series/${series.id}`))?.status()).toBe(404);
-});
+    await page.context().clearCookies();
+    await signIn(page, await newMember(merchant.merchantId, "viewer"));
+    await page.goto(`/charges/series/${series.id}`);
+    await expect(page.getByRole("link", { name: "Imprimir carnê" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Cancelar as que faltam" })).toHaveCount(0);
+    expect((await page.goto("/charges/series/new"))?.status()).toBe(404);
+    await page.context().clearCookies();
+    await signIn(page, await newMember((await newMerchant()).merchantId, "finance"));
+    expect((await page.goto(`/charges/series/${series.id}`))?.status()).toBe(404);
+  },
+);
 
-test("the carnês of a shop are listed with how far they are paid, page by page", async ({
-  page,
-  request,
-}) => {
-  test.slow();
-  const merchant = await newMerchant("Escola da Vila");
-  const api = await merchantApi(request, merchant);
-  await signIn(page, await newMember(merchant.merchantId, "finance"));
-  await page.goto("/charges");
-  await page.getByRole("link", { name: "Carnês" }).click();
-  await expect(page.getByRole("heading", { name: "Nenhum carnê ainda" })).toBeVisible();
-  await expectAccessible(page);
+test(
+  "the carnês of a shop are listed with how far they are paid, page by page",
+  ONLY_DEEP,
+  async ({ page, request }) => {
+    test.slow();
+    const merchant = await newMerchant("Escola da Vila");
+    const api = await merchantApi(request, merchant);
+    await signIn(page, await newMember(merchant.merchantId, "finance"));
+    await page.goto("/charges");
+    await page.getByRole("link", { name: "Carnês" }).click();
+    await expect(page.getByRole("heading", { name: "Nenhum carnê ainda" })).toBeVisible();
+    await expectAccessible(page);
 
-  const first = await newSeries(request, api, { description: "Curso de violão" });
-  const pix = { billingType: "PIX", fine: { percent: 2 } };
-  const paid = await newSeries(request, api, { ...pix, count: 2, description: "Curso de flauta" });
-  for (const { paymentId } of paid.installments) {
-    await api.pay(paymentId ?? "");
-    await api.waitFor(paymentId ?? "", "RECEIVED");
-  }
-  await page.reload();
-  const rows = page
-    .getByRole("main")
-    .getByRole("listitem")
-    .filter({ has: page.getByRole("heading") });
-  await expect(rows).toHaveCount(2);
-  await expect(rows.nth(0)).toContainText("Curso de flauta");
-  await expect(rows.nth(0)).toContainText("Quitado");
-  await expect(rows.nth(0)).toContainText("2 de 2 pagas");
-  await expect(rows.nth(1)).toContainText("Ana Souza");
-  await expect(rows.nth(1)).toContainText("R$ 150,00");
-  await expect(rows.nth(1)).toContainText("0 de 3 pagas");
-  await expect(rows.nth(1)).toContainText(`Vence em ${written(first.firstDueDate)}`);
-  await page.getByRole("link", { name: "Curso de violão" }).click();
-  await expect(page.getByRole("heading", { name: "Curso de violão", level: 1 })).toBeVisible();
-  await page.getByRole("link", { name: "Carnês" }).click();
-  await expect(rows).toHaveCount(2);
-
-  // More than a page of them.
-  for (let i = 0; i < 19; i += 1) {
-    await newSeries(request, api, {
+    const first = await newSeries(request, api, { description: "Curso de violão" });
+    const pix = { billingType: "PIX", fine: { percent: 2 } };
+    const paid = await newSeries(request, api, {
+      ...pix,
       count: 2,
-      billingType: "UNDEFINED",
-      description: `Turma ${i}`,
+      description: "Curso de flauta",
     });
-  }
-  await page.reload();
-  await expect(rows).toHaveCount(20);
-  await page.getByRole("link", { name: "Mais antigos" }).click();
-  await expect(rows).toHaveCount(1);
-  await expect(rows.nth(0)).toContainText("Curso de violão");
-  await expectAccessible(page);
-  await page.getByRole("link", { name: "Mais recentes" }).click();
-  await expect(rows).toHaveCount(20);
+    for (const { paymentId } of paid.installments) {
+      await api.pay(paymentId ?? "");
+      await api.waitFor(paymentId ?? "", "RECEIVED");
+    }
+    await page.reload();
+    const rows = page
+      .getByRole("main")
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("heading") });
+    await expect(rows).toHaveCount(2);
+    await expect(rows.nth(0)).toContainText("Curso de flauta");
+    await expect(rows.nth(0)).toContainText("Quitado");
+    await expect(rows.nth(0)).toContainText("2 de 2 pagas");
+    await expect(rows.nth(1)).toContainText("Ana Souza");
+    await expect(rows.nth(1)).toContainText("R$ 150,00");
+    await expect(rows.nth(1)).toContainText("0 de 3 pagas");
+    await expect(rows.nth(1)).toContainText(`Vence em ${written(first.firstDueDate)}`);
+    await page.getByRole("link", { name: "Curso de violão" }).click();
+    await expect(page.getByRole("heading", { name: "Curso de violão", level: 1 })).toBeVisible();
+    await page.getByRole("link", { name: "Carnês" }).click();
+    await expect(rows).toHaveCount(2);
 
-  await page.context().clearCookies();
-  await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, await newMember(merchant.merchantId, "viewer"));
-  await page.goto("/charges/series");
-  await expect(rows).toHaveCount(20);
-  await expect(page.getByRole("link", { name: "Novo carnê" })).toHaveCount(0);
-  await expectNoSideways(page);
-  await expectAccessible(page);
-});
+    // More than a page of them.
+    for (let i = 0; i < 19; i += 1) {
+      await newSeries(request, api, {
+        count: 2,
+        billingType: "UNDEFINED",
+        description: `Turma ${i}`,
+      });
+    }
+    await page.reload();
+    await expect(rows).toHaveCount(20);
+    await page.getByRole("link", { name: "Mais antigos" }).click();
+    await expect(rows).toHaveCount(1);
+    await expect(rows.nth(0)).toContainText("Curso de violão");
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Mais recentes" }).click();
+    await expect(rows).toHaveCount(20);
+
+    await page.context().clearCookies();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await signIn(page, await newMember(merchant.merchantId, "viewer"));
+    await page.goto("/charges/series");
+    await expect(rows).toHaveCount(20);
+    await expect(page.getByRole("link", { name: "Novo carnê" })).toHaveCount(0);
+    await expectNoSideways(page);
+    await expectAccessible(page);
+  },
+);

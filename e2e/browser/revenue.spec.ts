@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { ONLY_DEEP } from "@/testing/deep";
 import { expectAccessible } from "../support/accessible";
 import type { Credentials } from "../support/credentials";
 import { brasiliaDay, expect, merchantApi, newMerchant, operator, test } from "../support/fixtures";
@@ -23,23 +24,27 @@ async function owing(
   return merchant;
 }
 
-test("an operator finds who owes fees in a month, and exports them", async ({ page, request }) => {
-  const name = `Loja do mês ${Date.now()}`;
-  await owing(request, name);
-  await signIn(page, await newOperator());
-  await page.goto("/operator/health");
-  await page.getByRole("link", { name: "Receita" }).click();
-  await expect(page.getByRole("row").filter({ hasText: name })).toContainText("R$ 5,62");
-  await expectAccessible(page);
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("link", { name: "Exportar CSV" }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe(`tarifas-${brasiliaDay().slice(0, 7)}.csv`);
-  expect(readFileSync(await download.path(), "utf8")).toContain(`${name};`);
-  await page.goto("/operator/revenue?month=2001-02");
-  await expect(page.getByRole("heading", { name: "fevereiro de 2001" })).toBeVisible();
-});
+test(
+  "an operator finds who owes fees in a month, and exports them",
+  ONLY_DEEP,
+  async ({ page, request }) => {
+    const name = `Loja do mês ${Date.now()}`;
+    await owing(request, name);
+    await signIn(page, await newOperator());
+    await page.goto("/operator/health");
+    await page.getByRole("link", { name: "Receita" }).click();
+    await expect(page.getByRole("row").filter({ hasText: name })).toContainText("R$ 5,62");
+    await expectAccessible(page);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Exportar CSV" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`tarifas-${brasiliaDay().slice(0, 7)}.csv`);
+    expect(readFileSync(await download.path(), "utf8")).toContain(`${name};`);
+    await page.goto("/operator/revenue?month=2001-02");
+    await expect(page.getByRole("heading", { name: "fevereiro de 2001" })).toBeVisible();
+  },
+);
 
 test("an operator records what a merchant paid of its fees, and takes a mistake back", async ({
   page,
@@ -113,17 +118,21 @@ test("a merchant's members cannot record or take back what was paid", async ({
   expect([collect.status(), reverse.status(), file.status()]).toEqual([403, 403, 403]);
 });
 
-test("the pages about fees fit a phone and are clean in the dark", async ({ page, request }) => {
-  const name = `Loja com um nome comprido que não cabe ${Date.now()}`;
-  const merchant = await owing(request, name);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, await newOperator());
-  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-  for (const path of ["/operator/revenue", `/operator/revenue/${merchant.merchantId}`]) {
-    await page.goto(path);
-    await expect(page.getByRole("main")).toContainText("R$ 5,62");
-    expect(await width()).toBeLessThanOrEqual(360);
-    await expectAccessible(page);
-  }
-});
+test(
+  "the pages about fees fit a phone and are clean in the dark",
+  ONLY_DEEP,
+  async ({ page, request }) => {
+    const name = `Loja com um nome comprido que não cabe ${Date.now()}`;
+    const merchant = await owing(request, name);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await signIn(page, await newOperator());
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    for (const path of ["/operator/revenue", `/operator/revenue/${merchant.merchantId}`]) {
+      await page.goto(path);
+      await expect(page.getByRole("main")).toContainText("R$ 5,62");
+      expect(await width()).toBeLessThanOrEqual(360);
+      await expectAccessible(page);
+    }
+  },
+);

@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { readSheet } from "read-excel-file/node";
 import type { z } from "zod";
 import type { balance, movementPage } from "@/lib/ledger/movement-response";
+import { ONLY_DEEP } from "@/testing/deep";
 import {
   expect,
   type MerchantApi,
@@ -136,77 +137,75 @@ async function expectSameEverywhere(page: Page, api: MerchantApi, changed: reado
   }
 }
 
-test("every screen shows the same money after each step of a shop's day, to the centavo", async ({
-  page,
-  request,
-  bank,
-  browser,
-  baseURL,
-}) => {
-  test.setTimeout(300_000);
-  const merchant = await newMerchant("Loja das Contas");
-  for (const [method, fixed, percent] of [
-    ["PIX", "0.00", "0.99"],
-    ["BOLETO", "1.99", "0"],
-    ["CREDIT_CARD", "0.49", "3.49"],
-  ] as const) {
-    await operator(
-      "merchants",
-      ...["set-price", "--id", merchant.merchantId, "--method", method],
-      ...["--fixed", fixed, "--percent", percent],
-    );
-  }
-  const api = await merchantApi(request, merchant);
-  await signIn(page, merchant);
-  // What is shown is in the page itself; what scripts add is of other tests.
-  const plain = await browser.newContext({
-    javaScriptEnabled: false,
-    locale: "pt-BR",
-    baseURL: baseURL ?? "",
-    storageState: await page.context().storageState(),
-  });
-  const reader = await plain.newPage();
-  const same = (...changed: readonly string[]) => expectSameEverywhere(reader, api, changed);
+test(
+  "every screen shows the same money after each step of a shop's day, to the centavo",
+  ONLY_DEEP,
+  async ({ page, request, bank, browser, baseURL }) => {
+    test.setTimeout(300_000);
+    const merchant = await newMerchant("Loja das Contas");
+    for (const [method, fixed, percent] of [
+      ["PIX", "0.00", "0.99"],
+      ["BOLETO", "1.99", "0"],
+      ["CREDIT_CARD", "0.49", "3.49"],
+    ] as const) {
+      await operator(
+        "merchants",
+        ...["set-price", "--id", merchant.merchantId, "--method", method],
+        ...["--fixed", fixed, "--percent", percent],
+      );
+    }
+    const api = await merchantApi(request, merchant);
+    await signIn(page, merchant);
+    // What is shown is in the page itself; what scripts add is of other tests.
+    const plain = await browser.newContext({
+      javaScriptEnabled: false,
+      locale: "pt-BR",
+      baseURL: baseURL ?? "",
+      storageState: await page.context().storageState(),
+    });
+    const reader = await plain.newPage();
+    const same = (...changed: readonly string[]) => expectSameEverywhere(reader, api, changed);
 
-  const pix = await received(api, { amount: 100 });
-  await same(pix.id);
+    const pix = await received(api, { amount: 100 });
+    await same(pix.id);
 
-  const boleto = await api.created({ amount: 250.5, billingType: "BOLETO" });
-  await api.happen(boleto.id, "pay");
-  await api.waitFor(boleto.id, "RECEIVED");
-  await same(boleto.id);
+    const boleto = await api.created({ amount: 250.5, billingType: "BOLETO" });
+    await api.happen(boleto.id, "pay");
+    await api.waitFor(boleto.id, "RECEIVED");
+    await same(boleto.id);
 
-  const card = await api.created({ amount: 199.99, billingType: "CREDIT_CARD" });
-  await api.happen(card.id, "pay");
-  await api.waitFor(card.id, "CONFIRMED");
-  await same(card.id);
+    const card = await api.created({ amount: 199.99, billingType: "CREDIT_CARD" });
+    await api.happen(card.id, "pay");
+    await api.waitFor(card.id, "CONFIRMED");
+    await same(card.id);
 
-  await payAtBank(bank, pix.id, { amount: "33.00", force: true });
-  await exceptionOf(api, pix.id, "duplicate_payment");
-  await same(pix.id);
+    await payAtBank(bank, pix.id, { amount: "33.00", force: true });
+    await exceptionOf(api, pix.id, "duplicate_payment");
+    await same(pix.id);
 
-  await refunded(api, pix.id, { amount: 40.01 });
-  await refundsEnded(api, pix.id);
-  await same(pix.id);
+    await refunded(api, pix.id, { amount: 40.01 });
+    await refundsEnded(api, pix.id);
+    await same(pix.id);
 
-  await api.happen(card.id, "settle");
-  await api.waitFor(card.id, "RECEIVED");
-  await same(card.id);
+    await api.happen(card.id, "settle");
+    await api.waitFor(card.id, "RECEIVED");
+    await same(card.id);
 
-  await api.happen(card.id, "chargeback");
-  await api.waitFor(card.id, "CHARGEBACK");
-  await same(card.id);
+    await api.happen(card.id, "chargeback");
+    await api.waitFor(card.id, "CHARGEBACK");
+    await same(card.id);
 
-  await api.happen(card.id, "lose-chargeback");
-  await api.waitFor(card.id, "REFUNDED");
-  await same(pix.id, boleto.id, card.id);
+    await api.happen(card.id, "lose-chargeback");
+    await api.waitFor(card.id, "REFUNDED");
+    await same(pix.id, boleto.id, card.id);
 
-  const { total }: { total: Balance } = await api.got("/balance");
-  await reader.goto(`/charges/${pix.id}/receipt`);
-  expect(await beside(reader.getByRole("article"), "Total após devoluções")).toBe(100_00 - 40_01);
-  const exported = await page.request.get("/api/dashboard/movements/export?format=xlsx");
-  const [headings = [], ...rows] = await readSheet(await exported.body());
-  const column = headings.indexOf("Valor no provedor");
-  expect(sumOf(rows.map((row) => inCents(Number(row[column]))))).toBe(inCents(total.balance));
-  await plain.close();
-});
+    const { total }: { total: Balance } = await api.got("/balance");
+    await reader.goto(`/charges/${pix.id}/receipt`);
+    expect(await beside(reader.getByRole("article"), "Total após devoluções")).toBe(100_00 - 40_01);
+    const exported = await page.request.get("/api/dashboard/movements/export?format=xlsx");
+    const [headings = [], ...rows] = await readSheet(await exported.body());
+    const column = headings.indexOf("Valor no provedor");
+    expect(sumOf(rows.map((row) => inCents(Number(row[column]))))).toBe(inCents(total.balance));
+    await plain.close();
+  },
+);

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { ONLY_DEEP } from "@/testing/deep";
 import { expectAccessible } from "../support/accessible";
 import { codeFrom } from "../support/authenticator";
 import { expect, newMerchant, test } from "../support/fixtures";
@@ -152,34 +153,42 @@ test("a user turns the second factor on, signs in with it, uses a recovery code,
   await signInByPage(page, owner);
 });
 
-test("a user whose code is wrong goes back without losing what they typed", async ({ page }) => {
-  const owner = await newMerchant();
-  await signInByPage(page, owner);
-  await page.goto(SECURITY);
-  await turnOn(page, owner.password);
-  await codesDialog(page).getByRole("button", { name: "Já guardei" }).click();
-  await signOut(page);
-  await enterPassword(page, owner);
-  await page.getByRole("button", { name: "Voltar" }).click();
-  await expect(page.getByLabel("E-mail")).toHaveValue(owner.email);
-  await expect(page.getByLabel("Senha")).toHaveValue(owner.password);
-});
+test(
+  "a user whose code is wrong goes back without losing what they typed",
+  ONLY_DEEP,
+  async ({ page }) => {
+    const owner = await newMerchant();
+    await signInByPage(page, owner);
+    await page.goto(SECURITY);
+    await turnOn(page, owner.password);
+    await codesDialog(page).getByRole("button", { name: "Já guardei" }).click();
+    await signOut(page);
+    await enterPassword(page, owner);
+    await page.getByRole("button", { name: "Voltar" }).click();
+    await expect(page.getByLabel("E-mail")).toHaveValue(owner.email);
+    await expect(page.getByLabel("Senha")).toHaveValue(owner.password);
+  },
+);
 
-test("a user makes new recovery codes, and the old ones stop working", async ({ page }) => {
-  const owner = await newMerchant();
-  await signInByPage(page, owner);
-  await page.goto(SECURITY);
-  const factor = section(page, "Verificação em duas etapas");
-  const { secret, recoveryCodes } = await turnOn(page, owner.password);
-  await codesDialog(page).getByRole("button", { name: "Já guardei" }).click();
-  await factor.getByRole("button", { name: "Gerar novos códigos" }).click();
-  await factor.getByLabel("Senha atual").fill(owner.password);
-  await factor.getByLabel("Código do aplicativo ou de recuperação").fill(codeFrom(secret, 1));
-  await factor.getByRole("button", { name: "Gerar códigos" }).click();
-  const list = codesDialog(page).getByRole("listitem");
-  await expect(list).toHaveCount(10);
-  expect(await list.allTextContents()).not.toContain(recoveryCodes[0]);
-});
+test(
+  "a user makes new recovery codes, and the old ones stop working",
+  ONLY_DEEP,
+  async ({ page }) => {
+    const owner = await newMerchant();
+    await signInByPage(page, owner);
+    await page.goto(SECURITY);
+    const factor = section(page, "Verificação em duas etapas");
+    const { secret, recoveryCodes } = await turnOn(page, owner.password);
+    await codesDialog(page).getByRole("button", { name: "Já guardei" }).click();
+    await factor.getByRole("button", { name: "Gerar novos códigos" }).click();
+    await factor.getByLabel("Senha atual").fill(owner.password);
+    await factor.getByLabel("Código do aplicativo ou de recuperação").fill(codeFrom(secret, 1));
+    await factor.getByRole("button", { name: "Gerar códigos" }).click();
+    const list = codesDialog(page).getByRole("listitem");
+    await expect(list).toHaveCount(10);
+    expect(await list.allTextContents()).not.toContain(recoveryCodes[0]);
+  },
+);
 
 test("a user ends a session they do not recognise, and then signs out everywhere", async ({
   page,
@@ -213,7 +222,7 @@ test("a user ends a session they do not recognise, and then signs out everywhere
   await kept.close();
 });
 
-test("the page holds on a phone of 360 px", async ({ page }) => {
+test("the page holds on a phone of 360 px", ONLY_DEEP, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const owner = await newMerchant();
   await signInByPage(page, owner);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import type { Page } from "@playwright/test";
+import { ONLY_DEEP } from "@/testing/deep";
 import { expectAccessible } from "../support/accessible";
 import { askToken, expect, merchantApi, newMerchant, test, validBody } from "../support/fixtures";
 import { received } from "../support/money";
@@ -83,27 +84,28 @@ test.describe("the team", () => {
     await invited.waitForURL("**/login**");
   });
 
-  test("an invitation that is taken back is void; the page reads well on a phone", async ({
-    page,
-    request,
-  }) => {
-    const merchant = await newMerchant();
-    await newMember(merchant.merchantId, "support");
-    await signIn(page, merchant);
-    await page.goto("/settings/team");
-    await page.getByRole("button", { name: "Convidar pessoa" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("E-mail").fill("caio@loja.example");
-    await dialog.getByRole("button", { name: "Criar convite" }).click();
-    const link = await dialog.getByLabel("Link do convite").inputValue();
-    await dialog.getByRole("button", { name: "Concluir" }).click();
-    await expectNoSideways(page);
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Cancelar o convite de caio@loja.example" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Cancelar convite" }).click();
-    await expect(page.getByText("Convites em aberto")).toHaveCount(0);
-    expect(await (await request.get(link)).text()).toContain("Este convite não vale mais");
-  });
+  test(
+    "an invitation that is taken back is void; the page reads well on a phone",
+    ONLY_DEEP,
+    async ({ page, request }) => {
+      const merchant = await newMerchant();
+      await newMember(merchant.merchantId, "support");
+      await signIn(page, merchant);
+      await page.goto("/settings/team");
+      await page.getByRole("button", { name: "Convidar pessoa" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("E-mail").fill("caio@loja.example");
+      await dialog.getByRole("button", { name: "Criar convite" }).click();
+      const link = await dialog.getByLabel("Link do convite").inputValue();
+      await dialog.getByRole("button", { name: "Concluir" }).click();
+      await expectNoSideways(page);
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Cancelar o convite de caio@loja.example" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Cancelar convite" }).click();
+      await expect(page.getByText("Convites em aberto")).toHaveCount(0);
+      expect(await (await request.get(link)).text()).toContain("Este convite não vale mais");
+    },
+  );
 });
 
 test.describe("the API credentials", () => {
@@ -190,127 +192,129 @@ function crc32(bytes: Buffer): number {
 }
 
 test.describe("the profile", () => {
-  test("an owner's name, colour and logo are on the checkout, legible, and with no script", async ({
-    page,
-    request,
-    browser,
-  }) => {
-    const merchant = await newMerchant("Loja");
-    const charge = await (await merchantApi(request, merchant)).created();
-    await signIn(page, merchant);
-    await page.goto("/settings");
-    await page.waitForURL("**/settings/profile");
-    await page.getByLabel("Nome da loja").fill("Padaria da Ana");
-    await page.getByLabel("Cor de destaque").fill("amarelo");
-    await expect(page.getByText("Escreva a cor como #1f4fa8.")).toBeVisible();
-    await page.getByLabel("Cor de destaque").fill("#FFE600");
-    await expect(page.getByText(/No tema claro usamos #[0-9a-f]{6}, mais escura/)).toBeVisible();
-    const section = (name: string) => page.getByRole("region", { name });
-    await section("Nome e cor").getByRole("button", { name: "Salvar" }).click();
-    await expect(page.getByText("Perfil salvo")).toBeVisible();
-    const contact = section("CNPJ e contato");
-    await contact.getByLabel("CNPJ ou CPF da loja").fill("11.222.333/0001-82");
-    await contact.getByLabel("E-mail para os pagadores").fill("ola@loja.example");
-    await contact.getByLabel("Telefone com DDD").fill("(11) 98765-4321");
-    await contact.getByRole("button", { name: "Salvar" }).click();
-    await expect(contact.getByText("O CNPJ ou CPF não confere. Veja os dígitos.")).toBeVisible();
-    await contact.getByLabel("CNPJ ou CPF da loja").fill("11.222.333/0001-81");
-    await contact.getByRole("button", { name: "Salvar" }).click();
-    await expect(page.getByText("Contato salvo")).toBeVisible();
+  test(
+    "an owner's name, colour and logo are on the checkout, legible, and with no script",
+    ONLY_DEEP,
+    async ({ page, request, browser }) => {
+      const merchant = await newMerchant("Loja");
+      const charge = await (await merchantApi(request, merchant)).created();
+      await signIn(page, merchant);
+      await page.goto("/settings");
+      await page.waitForURL("**/settings/profile");
+      await page.getByLabel("Nome da loja").fill("Padaria da Ana");
+      await page.getByLabel("Cor de destaque").fill("amarelo");
+      await expect(page.getByText("Escreva a cor como #1f4fa8.")).toBeVisible();
+      await page.getByLabel("Cor de destaque").fill("#FFE600");
+      await expect(page.getByText(/No tema claro usamos #[0-9a-f]{6}, mais escura/)).toBeVisible();
+      const section = (name: string) => page.getByRole("region", { name });
+      await section("Nome e cor").getByRole("button", { name: "Salvar" }).click();
+      await expect(page.getByText("Perfil salvo")).toBeVisible();
+      const contact = section("CNPJ e contato");
+      await contact.getByLabel("CNPJ ou CPF da loja").fill("11.222.333/0001-82");
+      await contact.getByLabel("E-mail para os pagadores").fill("ola@loja.example");
+      await contact.getByLabel("Telefone com DDD").fill("(11) 98765-4321");
+      await contact.getByRole("button", { name: "Salvar" }).click();
+      await expect(contact.getByText("O CNPJ ou CPF não confere. Veja os dígitos.")).toBeVisible();
+      await contact.getByLabel("CNPJ ou CPF da loja").fill("11.222.333/0001-81");
+      await contact.getByRole("button", { name: "Salvar" }).click();
+      await expect(page.getByText("Contato salvo")).toBeVisible();
 
-    const file = page.getByLabel("Enviar logo");
-    const drawing = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>");
-    await file.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: drawing });
-    await expect(page.getByText("O arquivo não é PNG, JPEG nem WebP.")).toBeVisible();
-    await file.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: png(64) });
-    await expect(page.getByRole("img", { name: "Logo atual" })).toBeVisible();
-    await expectNoSideways(page);
-    await expectAccessible(page);
+      const file = page.getByLabel("Enviar logo");
+      const drawing = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>");
+      await file.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: drawing });
+      await expect(page.getByText("O arquivo não é PNG, JPEG nem WebP.")).toBeVisible();
+      await file.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: png(64) });
+      await expect(page.getByRole("img", { name: "Logo atual" })).toBeVisible();
+      await expectNoSideways(page);
+      await expectAccessible(page);
 
-    const context = await browser.newContext({ locale: "pt-BR", javaScriptEnabled: false });
-    const payer = await context.newPage();
-    const refused: string[] = [];
-    payer.on("console", (message) => refused.push(message.text()));
-    await payer.goto(charge.checkoutUrl ?? "");
-    await expect(payer.getByText("Padaria da Ana").first()).toBeVisible();
-    for (const said of ["ola@loja.example", "(11) 98765-4321", "CNPJ 11.222.333/0001-81"]) {
-      await expect(payer.getByText(said)).toBeVisible();
-    }
-    const logo = payer.locator("header img");
-    expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
-    const accent = await payer
-      .locator("main")
-      .evaluate((main) => getComputedStyle(main).getPropertyValue("--accent"));
-    expect(accent).toMatch(/^#[0-9a-f]{6}$/);
-    expect(accent).not.toBe("#a4471d");
-    expect(refused).toEqual([]);
-    expect(await payer.content()).not.toContain(merchant.merchantId);
-    const answer = await request.get((await logo.getAttribute("src")) ?? "");
-    expect(answer.headers()).toMatchObject({
-      "content-type": "image/png",
-      "x-content-type-options": "nosniff",
-      "cache-control": "private, max-age=31536000, immutable",
-    });
-    expect(answer.headers()["content-security-policy"]).toContain("default-src 'none'");
-    const other = await (await merchantApi(request, await newMerchant())).created();
-    expect((await request.get(`/checkout/${other.id}/logo`)).status()).toBe(404);
+      const context = await browser.newContext({ locale: "pt-BR", javaScriptEnabled: false });
+      const payer = await context.newPage();
+      const refused: string[] = [];
+      payer.on("console", (message) => refused.push(message.text()));
+      await payer.goto(charge.checkoutUrl ?? "");
+      await expect(payer.getByText("Padaria da Ana").first()).toBeVisible();
+      for (const said of ["ola@loja.example", "(11) 98765-4321", "CNPJ 11.222.333/0001-81"]) {
+        await expect(payer.getByText(said)).toBeVisible();
+      }
+      const logo = payer.locator("header img");
+      expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
+      const accent = await payer
+        .locator("main")
+        .evaluate((main) => getComputedStyle(main).getPropertyValue("--accent"));
+      expect(accent).toMatch(/^#[0-9a-f]{6}$/);
+      expect(accent).not.toBe("#a4471d");
+      expect(refused).toEqual([]);
+      expect(await payer.content()).not.toContain(merchant.merchantId);
+      const answer = await request.get((await logo.getAttribute("src")) ?? "");
+      expect(answer.headers()).toMatchObject({
+        "content-type": "image/png",
+        "x-content-type-options": "nosniff",
+        "cache-control": "private, max-age=31536000, immutable",
+      });
+      expect(answer.headers()["content-security-policy"]).toContain("default-src 'none'");
+      const other = await (await merchantApi(request, await newMerchant())).created();
+      expect((await request.get(`/checkout/${other.id}/logo`)).status()).toBe(404);
 
-    const scripted = await (await browser.newContext({ locale: "pt-BR" })).newPage();
-    await scripted.goto(charge.checkoutUrl ?? "");
-    await expectAccessible(scripted);
-    await scripted.emulateMedia({ colorScheme: "dark" });
-    // Anew, for colours that are still on their way to the other theme are nobody's.
-    await scripted.reload();
-    await expectAccessible(scripted);
-  });
+      const scripted = await (await browser.newContext({ locale: "pt-BR" })).newPage();
+      await scripted.goto(charge.checkoutUrl ?? "");
+      await expectAccessible(scripted);
+      await scripted.emulateMedia({ colorScheme: "dark" });
+      // Anew, for colours that are still on their way to the other theme are nobody's.
+      await scripted.reload();
+      await expectAccessible(scripted);
+    },
+  );
 });
 
 test.describe("the PSP accounts", () => {
-  test("an owner tests an account, sees what is wrong, corrects it, and never sees a secret", async ({
-    page,
-    own,
-    browser,
-  }) => {
-    await signIn(page, own.merchant);
-    await page.goto("/settings/psp");
-    await expect(page.getByText("Recebe as novas cobranças")).toBeVisible();
-    expect(await page.content()).not.toContain(own.clientSecret);
-    const test_ = page.getByRole("button", { name: "Testar a conexão com Banco da Loja C" });
-    await test_.click();
-    await expect(page.getByText("Conexão funcionando")).toBeVisible();
-    const desk = page.viewportSize();
-    await expectNoSideways(page);
-    await expectAccessible(page);
-    if (desk) await page.setViewportSize(desk);
+  test(
+    "an owner tests an account, sees what is wrong, corrects it, and never sees a secret",
+    ONLY_DEEP,
+    async ({ page, own, browser }) => {
+      await signIn(page, own.merchant);
+      await page.goto("/settings/psp");
+      await expect(page.getByText("Recebe as novas cobranças")).toBeVisible();
+      expect(await page.content()).not.toContain(own.clientSecret);
+      const test_ = page.getByRole("button", { name: "Testar a conexão com Banco da Loja C" });
+      await test_.click();
+      await expect(page.getByText("Conexão funcionando")).toBeVisible();
+      const desk = page.viewportSize();
+      await expectNoSideways(page);
+      await expectAccessible(page);
+      if (desk) await page.setViewportSize(desk);
 
-    await page.getByRole("link", { name: "Editar Banco da Loja C" }).click();
-    const form = page.getByRole("main");
-    await expect(form.getByLabel("Client secret")).toHaveValue("");
-    await expect(form.getByText("Já guardado. Preencha só para substituir.").first()).toBeVisible();
-    await expectNoSideways(page);
-    await expectAccessible(page);
-    if (desk) await page.setViewportSize(desk);
-    await form.getByLabel("Client secret").fill("errado");
-    const place = new URL(page.url()).pathname;
-    await form.getByLabel("Tarifa (%)").fill("0,99");
-    await form.getByRole("button", { name: "Salvar" }).click();
-    await expect(page.getByText("Provedor salvo")).toBeVisible();
-    await expect(page.getByText("0,99%")).toBeVisible();
-    await test_.click();
-    await expect(page.getByText("O provedor recusou as credenciais.")).toBeVisible();
+      await page.getByRole("link", { name: "Editar Banco da Loja C" }).click();
+      const form = page.getByRole("main");
+      await expect(form.getByLabel("Client secret")).toHaveValue("");
+      await expect(
+        form.getByText("Já guardado. Preencha só para substituir.").first(),
+      ).toBeVisible();
+      await expectNoSideways(page);
+      await expectAccessible(page);
+      if (desk) await page.setViewportSize(desk);
+      await form.getByLabel("Client secret").fill("errado");
+      const place = new URL(page.url()).pathname;
+      await form.getByLabel("Tarifa (%)").fill("0,99");
+      await form.getByRole("button", { name: "Salvar" }).click();
+      await expect(page.getByText("Provedor salvo")).toBeVisible();
+      await expect(page.getByText("0,99%")).toBeVisible();
+      await test_.click();
+      await expect(page.getByText("O provedor recusou as credenciais.")).toBeVisible();
 
-    await page.getByRole("link", { name: "Editar Banco da Loja C" }).click();
-    await form.getByLabel("Client secret").fill(own.clientSecret);
-    await form.getByRole("button", { name: "Salvar" }).click();
-    await test_.click();
-    await expect(page.getByText("Conexão funcionando")).toBeVisible();
+      await page.getByRole("link", { name: "Editar Banco da Loja C" }).click();
+      await form.getByLabel("Client secret").fill(own.clientSecret);
+      await form.getByRole("button", { name: "Salvar" }).click();
+      await test_.click();
+      await expect(page.getByText("Conexão funcionando")).toBeVisible();
 
-    const context = await browser.newContext({ locale: "pt-BR" });
-    const stranger = await context.newPage();
-    await signIn(stranger, await newMerchant());
-    expect((await stranger.goto(place))?.status()).toBe(404);
-    await context.close();
-  });
+      const context = await browser.newContext({ locale: "pt-BR" });
+      const stranger = await context.newPage();
+      await signIn(stranger, await newMerchant());
+      expect((await stranger.goto(place))?.status()).toBe(404);
+      await context.close();
+    },
+  );
 
   test("an owner adds an account and takes it out of use", async ({ page }) => {
     await signIn(page, await newMerchant());
@@ -368,67 +372,67 @@ test.describe("the PSP accounts", () => {
 });
 
 test.describe("the audit log", () => {
-  test("shows an owner who did what with their charges, and nothing of another merchant", async ({
-    page,
-    request,
-    baseAddress,
-  }) => {
-    const [merchant, other] = [await newMerchant(), await newMerchant("Loja Alheia")];
-    const api = await merchantApi(request, merchant);
-    const finance = await newMember(merchant.merchantId, "finance");
-    const cookie = await cookieOf(baseAddress, finance);
-    await cookieOf(baseAddress, other);
-    const act = (path: string, data: object) =>
-      request.post(`/api/dashboard/charges${path}`, {
-        headers: { cookie, origin: baseAddress, "idempotency-key": randomUUID() },
-        data,
-      });
-    const made = await act("", validBody());
-    expect(made.status(), await made.text()).toBe(201);
-    const { id } = await made.json();
-    expect((await act(`/${id}/cancel`, {})).ok()).toBe(true);
-    const paid = await received(api);
-    expect((await act(`/${paid.id}/refunds`, { amount: 1 })).status()).toBe(201);
-    expect((await act(`/${paid.id}/cancel`, {})).status()).toBe(409);
-    expect((await api.refund(id, { amount: -1 })).status()).toBe(400);
+  test(
+    "shows an owner who did what with their charges, and nothing of another merchant",
+    ONLY_DEEP,
+    async ({ page, request, baseAddress }) => {
+      const [merchant, other] = [await newMerchant(), await newMerchant("Loja Alheia")];
+      const api = await merchantApi(request, merchant);
+      const finance = await newMember(merchant.merchantId, "finance");
+      const cookie = await cookieOf(baseAddress, finance);
+      await cookieOf(baseAddress, other);
+      const act = (path: string, data: object) =>
+        request.post(`/api/dashboard/charges${path}`, {
+          headers: { cookie, origin: baseAddress, "idempotency-key": randomUUID() },
+          data,
+        });
+      const made = await act("", validBody());
+      expect(made.status(), await made.text()).toBe(201);
+      const { id } = await made.json();
+      expect((await act(`/${id}/cancel`, {})).ok()).toBe(true);
+      const paid = await received(api);
+      expect((await act(`/${paid.id}/refunds`, { amount: 1 })).status()).toBe(201);
+      expect((await act(`/${paid.id}/cancel`, {})).status()).toBe(409);
+      expect((await api.refund(id, { amount: -1 })).status()).toBe(400);
 
-    await signIn(page, merchant);
-    await page.goto("/settings/audit");
-    const rows = page.getByRole("table").getByRole("row");
-    const line = (words: string, subject: string) =>
-      rows.filter({ hasText: words }).filter({ hasText: subject });
-    await expect(line("Criou uma cobrança", id)).toContainText(finance.email);
-    await expect(line("Cancelou uma cobrança", id)).toContainText("Sucesso");
-    await expect(line("Pediu uma devolução", paid.id)).toContainText("Sucesso");
-    await expect(line("Pediu uma devolução", paid.id)).toContainText(/Valor: R\$\s1,00/);
-    await expect(line("Cancelou uma cobrança", paid.id)).toContainText(
-      "RecusadoA cobrança não pode ser cancelada: ",
-    );
-    const bySystem = rows.filter({ hasText: "Sistema (API) · " });
-    await expect(bySystem.filter({ hasText: "Pediu uma devolução" })).toContainText(
-      "RecusadoCorpo inválido: o corpo quebra uma regra ou não chegou inteiro.",
-    );
-    await expect(rows.filter({ hasText: "invalid_body" })).toHaveCount(0);
-    await expect(bySystem.filter({ hasText: "Aparelho desconhecido" })).toHaveCount(0);
-    await expect(page.getByLabel("Loja")).toHaveCount(0);
-    await expectAccessible(page);
-    await expectNoSideways(page);
+      await signIn(page, merchant);
+      await page.goto("/settings/audit");
+      const rows = page.getByRole("table").getByRole("row");
+      const line = (words: string, subject: string) =>
+        rows.filter({ hasText: words }).filter({ hasText: subject });
+      await expect(line("Criou uma cobrança", id)).toContainText(finance.email);
+      await expect(line("Cancelou uma cobrança", id)).toContainText("Sucesso");
+      await expect(line("Pediu uma devolução", paid.id)).toContainText("Sucesso");
+      await expect(line("Pediu uma devolução", paid.id)).toContainText(/Valor: R\$\s1,00/);
+      await expect(line("Cancelou uma cobrança", paid.id)).toContainText(
+        "RecusadoA cobrança não pode ser cancelada: ",
+      );
+      const bySystem = rows.filter({ hasText: "Sistema (API) · " });
+      await expect(bySystem.filter({ hasText: "Pediu uma devolução" })).toContainText(
+        "RecusadoCorpo inválido: o corpo quebra uma regra ou não chegou inteiro.",
+      );
+      await expect(rows.filter({ hasText: "invalid_body" })).toHaveCount(0);
+      await expect(bySystem.filter({ hasText: "Aparelho desconhecido" })).toHaveCount(0);
+      await expect(page.getByLabel("Loja")).toHaveCount(0);
+      await expectAccessible(page);
+      await expectNoSideways(page);
 
-    await page.getByLabel("Ação").selectOption({ label: "Pediu uma devolução" });
-    await page.getByLabel("E-mail").fill("finance-");
-    await page.getByRole("button", { name: "Filtrar" }).click();
-    await expect(rows).toHaveCount(2);
-    for (const query of ["", "?merchant=Alheia", `?person=${encodeURIComponent(other.email)}`]) {
-      await page.goto(`/settings/audit${query}`);
-      await expect(page.getByRole("heading", { level: 1, name: "Auditoria" })).toBeVisible();
-      await expect(page.getByText(other.email)).toHaveCount(0);
-    }
-    await page.goto("/settings/profile");
-    await page.getByRole("button", { name: "Sair" }).click();
-    await page.waitForURL("**/login**");
-    await signIn(page, merchant);
-    await page.goto("/settings/audit?act=session.leave");
-    await expect(rows).toHaveCount(2);
-    await expect(rows.nth(1)).toContainText("Saiu");
-  });
+      await page.getByLabel("Ação").selectOption({ label: "Pediu uma devolução" });
+      await page.getByLabel("E-mail").fill("finance-");
+      await page.getByRole("button", { name: "Filtrar" }).click();
+      await expect(rows).toHaveCount(2);
+      for (const query of ["", "?merchant=Alheia", `?person=${encodeURIComponent(other.email)}`]) {
+        await page.goto(`/settings/audit${query}`);
+        await expect(page.getByRole("heading", { level: 1, name: "Auditoria" })).toBeVisible();
+        await expect(page.getByText(other.email)).toHaveCount(0);
+      }
+      await page.goto("/settings/profile");
+      await page.getByRole("button", { name: "Sair" }).click();
+      await page.waitForURL("**/login**");
+      await signIn(page, merchant);
+      await page.goto("/settings/audit?act=session.leave");
+      await expect(rows).toHaveCount(2);
+      await expect(rows.nth(1)).toContainText("Saiu");
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { strToU8, zipSync } from "fflate";
+import { ONLY_DEEP } from "@/testing/deep";
 import { expectAccessible, expectNoSideways } from "../support/accessible";
 import { brasiliaDay, expect, merchantApi, newMerchant, test } from "../support/fixtures";
 import { newMember, signIn } from "../support/users";
@@ -75,38 +76,42 @@ test("finance charges a month by a spreadsheet, and the same file makes nothing 
   await expectAccessible(page);
 });
 
-test("a line that fails says why, and is tried again alone", async ({ page, request }) => {
-  const merchant = await newMerchant();
-  const api = await merchantApi(request, merchant);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, await newMember(merchant.merchantId, "finance"));
-  await page.goto("/charges/spreadsheet");
-  let broken = true;
-  await page.route("**/api/dashboard/charges", async (route) => {
-    const { amount } = route.request().postDataJSON();
-    if (!broken || amount !== 20) return route.continue();
-    return route.fulfill({
-      status: 503,
-      contentType: "application/problem+json",
-      body: JSON.stringify({ status: 503, code: "unavailable", detail: "x", errors: [] }),
+test(
+  "a line that fails says why, and is tried again alone",
+  ONLY_DEEP,
+  async ({ page, request }) => {
+    const merchant = await newMerchant();
+    const api = await merchantApi(request, merchant);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await signIn(page, await newMember(merchant.merchantId, "finance"));
+    await page.goto("/charges/spreadsheet");
+    let broken = true;
+    await page.route("**/api/dashboard/charges", async (route) => {
+      const { amount } = route.request().postDataJSON();
+      if (!broken || amount !== 20) return route.continue();
+      return route.fulfill({
+        status: 503,
+        contentType: "application/problem+json",
+        body: JSON.stringify({ status: 503, code: "unavailable", detail: "x", errors: [] }),
+      });
     });
-  });
-  await choose(
-    page,
-    [HEAD, line("Ana Souza", "10,00", "Pix"), line("Bia", "20,00", "Pix")].join("\n"),
-  );
-  await page.getByRole("button", { name: "Criar 2 cobranças" }).click();
-  const failed = page.getByRole("region", { name: "Não criadas (1)" });
-  await expect(failed).toContainText("Bia");
-  await expectNoSideways(page);
-  await expectAccessible(page);
-  expect((await api.listed()).page.totalElements).toBe(1);
-  broken = false;
-  await failed.getByRole("button", { name: "Tentar de novo" }).click();
-  await expect(page.getByText("Já criadas (2)")).toBeVisible();
-  await expect(failed).toHaveCount(0);
-  expect((await api.listed()).page.totalElements).toBe(2);
-});
+    await choose(
+      page,
+      [HEAD, line("Ana Souza", "10,00", "Pix"), line("Bia", "20,00", "Pix")].join("\n"),
+    );
+    await page.getByRole("button", { name: "Criar 2 cobranças" }).click();
+    const failed = page.getByRole("region", { name: "Não criadas (1)" });
+    await expect(failed).toContainText("Bia");
+    await expectNoSideways(page);
+    await expectAccessible(page);
+    expect((await api.listed()).page.totalElements).toBe(1);
+    broken = false;
+    await failed.getByRole("button", { name: "Tentar de novo" }).click();
+    await expect(page.getByText("Já criadas (2)")).toBeVisible();
+    await expect(failed).toHaveCount(0);
+    expect((await api.listed()).page.totalElements).toBe(2);
+  },
+);
 
 test("a workbook that unpacks to far more than it is gets an answer, and others are served", async ({
   page,

@@ -1,4 +1,5 @@
 import type { PaymentResponse } from "@/lib/charges/payment-response";
+import { ONLY_DEEP } from "@/testing/deep";
 import { expectAccessible, expectNoSideways } from "../support/accessible";
 import { brasiliaDay, expect, merchantApi, newMerchant, test } from "../support/fixtures";
 import { newMember, signIn } from "../support/users";
@@ -87,30 +88,38 @@ test("finance imports a statement and confirms two payments; the payer's page sa
   await expect(finance.getByText(/Recebida/).first()).toBeVisible();
 });
 
-test("a member registers the days of a statement, for their daily close", async ({ page }) => {
-  await signIn(page, await newMerchant());
-  await enterKey(page);
-  await page.goto("/charges/import");
-  const of = (...days: string[]) =>
-    Buffer.from(["Data;Histórico;Valor", ...days.map((day) => `${day};ALUGUEL;-10,00`)].join("\n"));
-  const closing = page.getByRole("region", { name: "Fechamento" });
-  const register = closing.getByRole("button", { name: "Registrar os dias deste extrato" });
-  const today = brasiliaDay().split("-").toReversed().join("/");
-  await chooseStatement(page, "hoje.csv", of(today));
-  await register.click();
-  await expect(closing.getByText("Nenhum dia deste extrato já terminou")).toBeVisible();
+test(
+  "a member registers the days of a statement, for their daily close",
+  ONLY_DEEP,
+  async ({ page }) => {
+    await signIn(page, await newMerchant());
+    await enterKey(page);
+    await page.goto("/charges/import");
+    const of = (...days: string[]) =>
+      Buffer.from(
+        ["Data;Histórico;Valor", ...days.map((day) => `${day};ALUGUEL;-10,00`)].join("\n"),
+      );
+    const closing = page.getByRole("region", { name: "Fechamento" });
+    const register = closing.getByRole("button", { name: "Registrar os dias deste extrato" });
+    const today = brasiliaDay().split("-").toReversed().join("/");
+    await chooseStatement(page, "hoje.csv", of(today));
+    await register.click();
+    await expect(closing.getByText("Nenhum dia deste extrato já terminou")).toBeVisible();
 
-  await chooseStatement(page, "novembro.csv", of("03/11/2025", "05/11/2025"));
-  await register.click();
-  await expect(closing.getByText("3 dias registrados, de 03/11/2025 a 05/11/2025.")).toBeVisible();
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectNoSideways(page);
-  await closing.getByRole("link", { name: "Ver o fechamento" }).click();
-  await expect(page.getByRole("heading", { name: "Fechamento", level: 1 })).toBeVisible();
-});
+    await chooseStatement(page, "novembro.csv", of("03/11/2025", "05/11/2025"));
+    await register.click();
+    await expect(
+      closing.getByText("3 dias registrados, de 03/11/2025 a 05/11/2025."),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectNoSideways(page);
+    await closing.getByRole("link", { name: "Ver o fechamento" }).click();
+    await expect(page.getByRole("heading", { name: "Fechamento", level: 1 })).toBeVisible();
+  },
+);
 
-test("a CSV shows how it was read and which lines could not be", async ({ page }) => {
+test("a CSV shows how it was read and which lines could not be", ONLY_DEEP, async ({ page }) => {
   await signIn(page, await newMerchant());
   await enterKey(page);
   await page.goto("/charges/import");
@@ -125,37 +134,41 @@ Data Lançamento;Histórico;Valor
   await expectAccessible(page);
 });
 
-test("finance marks a charge as received by hand, once for each Pix", async ({ page, request }) => {
-  const merchant = await newMerchant();
-  await signIn(page, merchant);
-  await enterKey(page);
-  const api = await merchantApi(request, merchant);
-  const [charge, other] = [await charged(api, 50, "Ana Terra"), await charged(api, 60, "Bia")];
-  await page.goto(`/charges/${charge.id}`);
-  await page.getByRole("button", { name: "Marcar como recebida" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Marcar como recebida" }).click();
-  await expect(dialog.getByText("Digite o valor, como 10,50.")).toBeVisible();
-  await dialog.getByLabel("ID da transação Pix (E2E)").fill("E123");
-  await expect(dialog.getByText("a letra E e mais 31")).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByLabel("ID da transação Pix (E2E)").fill(ID);
-  await dialog.getByLabel("Valor recebido").fill("45");
-  await expect(dialog.getByText("O valor não é o da cobrança")).toBeVisible();
-  await dialog.getByLabel("Valor recebido").fill("50,00");
-  await dialog.getByRole("button", { name: "Confirmar R$ 50,00" }).click();
-  await expect(page.getByText("Recebimento de R$ 50,00 registrado.")).toBeVisible();
-  expect((await api.charge(charge.id)).status).toBe("RECEIVED");
+test(
+  "finance marks a charge as received by hand, once for each Pix",
+  ONLY_DEEP,
+  async ({ page, request }) => {
+    const merchant = await newMerchant();
+    await signIn(page, merchant);
+    await enterKey(page);
+    const api = await merchantApi(request, merchant);
+    const [charge, other] = [await charged(api, 50, "Ana Terra"), await charged(api, 60, "Bia")];
+    await page.goto(`/charges/${charge.id}`);
+    await page.getByRole("button", { name: "Marcar como recebida" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Marcar como recebida" }).click();
+    await expect(dialog.getByText("Digite o valor, como 10,50.")).toBeVisible();
+    await dialog.getByLabel("ID da transação Pix (E2E)").fill("E123");
+    await expect(dialog.getByText("a letra E e mais 31")).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByLabel("ID da transação Pix (E2E)").fill(ID);
+    await dialog.getByLabel("Valor recebido").fill("45");
+    await expect(dialog.getByText("O valor não é o da cobrança")).toBeVisible();
+    await dialog.getByLabel("Valor recebido").fill("50,00");
+    await dialog.getByRole("button", { name: "Confirmar R$ 50,00" }).click();
+    await expect(page.getByText("Recebimento de R$ 50,00 registrado.")).toBeVisible();
+    expect((await api.charge(charge.id)).status).toBe("RECEIVED");
 
-  await page.goto(`/charges/${other.id}`);
-  await page.getByRole("button", { name: "Marcar como recebida" }).click();
-  await dialog.getByLabel("ID da transação Pix (E2E)").fill(ID);
-  await dialog.getByLabel("Valor recebido").fill("60");
-  await dialog.getByRole("button", { name: "Confirmar R$ 60,00" }).click();
-  await expect(dialog.getByText("Este Pix já está registrado em outra cobrança.")).toBeVisible();
-  await expectAccessible(page);
-  expect((await api.charge(other.id)).status).toBe("PENDING");
-});
+    await page.goto(`/charges/${other.id}`);
+    await page.getByRole("button", { name: "Marcar como recebida" }).click();
+    await dialog.getByLabel("ID da transação Pix (E2E)").fill(ID);
+    await dialog.getByLabel("Valor recebido").fill("60");
+    await dialog.getByRole("button", { name: "Confirmar R$ 60,00" }).click();
+    await expect(dialog.getByText("Este Pix já está registrado em outra cobrança.")).toBeVisible();
+    await expectAccessible(page);
+    expect((await api.charge(other.id)).status).toBe("PENDING");
+  },
+);
 
 test("who may not confirm sees no way to, and has none", async ({ page }) => {
   const merchant = await newMerchant();

@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { ONLY_DEEP } from "@/testing/deep";
 import { expect, newMerchant, test } from "../support/fixtures";
 import { newLink } from "../support/payment-links";
 import { newSeries } from "../support/payment-series";
@@ -57,34 +58,37 @@ async function walk(page: Page, addresses: readonly string[], complaints: string
   }
 }
 
-test("H13 no page of a merchant's members breaks its policy of markup and scripts", async ({
-  page,
-  request,
-  api,
-  merchant,
-}) => {
-  test.setTimeout(WALK_MS);
-  const complaints = await watched(page);
-  await signIn(page, merchant);
-  const charge = await api.created();
-  const pages = pagesIn("(merchant)");
-  expect(pages).toContain("/charges/new");
-  expect(pages.length).toBeGreaterThan(20);
-  const link = await newLink(request, api);
-  const series = await newSeries(request, api);
-  const things = [`/charges/${charge.id}`, `/links/${link.id}`, `/charges/series/${series.id}`];
-  await walk(page, [...pages, ...things], complaints);
-});
+test(
+  "H13 no page of a merchant's members breaks its policy of markup and scripts",
+  ONLY_DEEP,
+  async ({ page, request, api, merchant }) => {
+    test.setTimeout(WALK_MS);
+    const complaints = await watched(page);
+    await signIn(page, merchant);
+    const charge = await api.created();
+    const pages = pagesIn("(merchant)");
+    expect(pages).toContain("/charges/new");
+    expect(pages.length).toBeGreaterThan(20);
+    const link = await newLink(request, api);
+    const series = await newSeries(request, api);
+    const things = [`/charges/${charge.id}`, `/links/${link.id}`, `/charges/series/${series.id}`];
+    await walk(page, [...pages, ...things], complaints);
+  },
+);
 
-test("H13 no page of operators breaks its policy of markup and scripts", async ({ page }) => {
-  test.setTimeout(WALK_MS);
-  const complaints = await watched(page);
-  await signIn(page, await newOperator());
-  const { merchantId } = await newMerchant();
-  const pages = pagesIn("operator");
-  expect(pages).toContain("/operator/health");
-  await walk(page, [...pages, `/operator/merchants/${merchantId}`], complaints);
-});
+test(
+  "H13 no page of operators breaks its policy of markup and scripts",
+  ONLY_DEEP,
+  async ({ page }) => {
+    test.setTimeout(WALK_MS);
+    const complaints = await watched(page);
+    await signIn(page, await newOperator());
+    const { merchantId } = await newMerchant();
+    const pages = pagesIn("operator");
+    expect(pages).toContain("/operator/health");
+    await walk(page, [...pages, `/operator/merchants/${merchantId}`], complaints);
+  },
+);
 
 test("H13 a text that a script on a members' page takes for markup or for a script is refused", async ({
   page,

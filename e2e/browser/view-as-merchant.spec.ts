@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { ONLY_DEEP } from "@/testing/deep";
 import { expectAccessible } from "../support/accessible";
 import { sql } from "../support/database";
 import { expect, merchantApi, newMerchant, test } from "../support/fixtures";
@@ -69,7 +70,7 @@ test("an operator sees a merchant's dashboard, changes nothing, and its owner is
   await context.close();
 });
 
-test("the view fits a phone, in English", async ({ browser, baseURL }) => {
+test("the view fits a phone, in English", ONLY_DEEP, async ({ browser, baseURL }) => {
   const merchant = await newMerchant("Loja de perto");
   const context = await browser.newContext({
     locale: "en",

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { ONLY_DEEP } from "@/testing/deep";
 import { expectAccessible } from "../support/accessible";
 import { expect, type MerchantApi, merchantApi, newMerchant, test } from "../support/fixtures";
 import { polled } from "../support/polled";
@@ -157,86 +158,88 @@ test("an endpoint takes a test, fails, rests, is repaired and resumed, and gets 
   receiver.close();
 });
 
-test("an owner chooses events, changes the endpoint, rotates its secret, pauses and deletes it", async ({
-  page,
-}) => {
-  const receiver = await openEventReceiver();
-  await signIn(page, await newMerchant());
-  await page.goto("/settings/webhooks");
-  await expect(page.getByRole("heading", { name: "Nenhum endpoint ainda" })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Criar endpoint" }).click();
-  const dialog = page.getByRole("dialog");
-  const create = dialog.getByRole("button", { name: "Criar endpoint" });
-  await create.click();
-  await expect(dialog.getByText("Escreva o endereço que recebe os eventos.")).toBeVisible();
-  await dialog.getByLabel("Endereço").fill("https://10.0.0.1/vintem");
-  await dialog.getByLabel("Descrição").fill("Loja virtual");
-  await dialog.getByRole("radio", { name: "Só os que eu escolher" }).check();
-  await create.click();
-  await expect(dialog.getByText("Escolha pelo menos um tipo de evento.")).toBeVisible();
-  await dialog.getByRole("checkbox", { name: "Todos de Devoluções" }).check();
-  await dialog.getByText("Pagamento", { exact: true }).click();
-  await dialog.getByRole("checkbox", { name: "O pagamento foi recebido" }).check();
-  await dialog.getByText("Cabeçalhos próprios").click();
-  await dialog.getByLabel("Cabeçalhos", { exact: true }).fill("X-Loja: 42");
-  await expectAccessible(page);
-  await create.click();
-  await expect(dialog.getByText("Este endereço não é aceito")).toBeVisible();
-  await dialog.getByLabel("Endereço").fill(receiver.url);
-  await create.click();
-  const first = await dialog.getByLabel("Chave secreta").inputValue();
-  expect(first).toMatch(/^whsec_/);
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Já guardei" }).click();
-  await expect(page.getByText("5 tipos de evento")).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSideways(page);
-  await page.getByRole("link", { name: "Loja virtual" }).click();
+test(
+  "an owner chooses events, changes the endpoint, rotates its secret, pauses and deletes it",
+  ONLY_DEEP,
+  async ({ page }) => {
+    const receiver = await openEventReceiver();
+    await signIn(page, await newMerchant());
+    await page.goto("/settings/webhooks");
+    await expect(page.getByRole("heading", { name: "Nenhum endpoint ainda" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Criar endpoint" }).click();
+    const dialog = page.getByRole("dialog");
+    const create = dialog.getByRole("button", { name: "Criar endpoint" });
+    await create.click();
+    await expect(dialog.getByText("Escreva o endereço que recebe os eventos.")).toBeVisible();
+    await dialog.getByLabel("Endereço").fill("https://10.0.0.1/vintem");
+    await dialog.getByLabel("Descrição").fill("Loja virtual");
+    await dialog.getByRole("radio", { name: "Só os que eu escolher" }).check();
+    await create.click();
+    await expect(dialog.getByText("Escolha pelo menos um tipo de evento.")).toBeVisible();
+    await dialog.getByRole("checkbox", { name: "Todos de Devoluções" }).check();
+    await dialog.getByText("Pagamento", { exact: true }).click();
+    await dialog.getByRole("checkbox", { name: "O pagamento foi recebido" }).check();
+    await dialog.getByText("Cabeçalhos próprios").click();
+    await dialog.getByLabel("Cabeçalhos", { exact: true }).fill("X-Loja: 42");
+    await expectAccessible(page);
+    await create.click();
+    await expect(dialog.getByText("Este endereço não é aceito")).toBeVisible();
+    await dialog.getByLabel("Endereço").fill(receiver.url);
+    await create.click();
+    const first = await dialog.getByLabel("Chave secreta").inputValue();
+    expect(first).toMatch(/^whsec_/);
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Já guardei" }).click();
+    await expect(page.getByText("5 tipos de evento")).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSideways(page);
+    await page.getByRole("link", { name: "Loja virtual" }).click();
 
-  await page.getByRole("button", { name: "Alterar" }).click();
-  await expect(dialog.getByRole("radio", { name: "Só os que eu escolher" })).toBeChecked();
-  await dialog.getByLabel("Descrição").fill("Loja e caixa");
-  await dialog.getByRole("radio", { name: "Todos os eventos" }).check();
-  await dialog.getByRole("button", { name: "Salvar" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Loja e caixa");
-  await expect(page.getByRole("region", { name: "Configuração" })).toContainText("X-Loja");
+    await page.getByRole("button", { name: "Alterar" }).click();
+    await expect(dialog.getByRole("radio", { name: "Só os que eu escolher" })).toBeChecked();
+    await dialog.getByLabel("Descrição").fill("Loja e caixa");
+    await dialog.getByRole("radio", { name: "Todos os eventos" }).check();
+    await dialog.getByRole("button", { name: "Salvar" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Loja e caixa");
+    await expect(page.getByRole("region", { name: "Configuração" })).toContainText("X-Loja");
 
-  await page.getByRole("button", { name: "Trocar chave secreta" }).click();
-  await expectAccessible(page);
-  await dialog.getByRole("radio", { name: "Vale por mais 72 horas" }).check();
-  await dialog.getByRole("button", { name: "Trocar chave secreta" }).click();
-  const second = await dialog.getByLabel("Chave secreta").inputValue();
-  expect(second).not.toBe(first);
-  await dialog.getByRole("button", { name: "Já guardei" }).click();
-  await expect(page.getByText(/A chave anterior também assina até/)).toBeVisible();
-  await page.getByRole("button", { name: "Ver chave secreta" }).click();
-  await dialog.getByRole("button", { name: "Mostrar" }).click();
-  await expect(dialog.getByLabel("Chave secreta")).toHaveValue(second);
-  await page.keyboard.press("Escape");
-  expect(await page.content()).not.toContain(second);
-  await page.getByRole("button", { name: "Enviar teste" }).click();
-  await expect(page.getByText(/Recebido: resposta 200/)).toBeVisible();
-  // Since all events are sent, notices of what the owner changes come as well.
-  const trial = receiver.received.find(({ event }) => event.type === "endpoint.test");
-  expect(trial && [first, second].map((secret) => isSignedWith(trial, secret))).toEqual([
-    true,
-    true,
-  ]);
-  expect(trial?.headers["x-loja"]).toBe("42");
+    await page.getByRole("button", { name: "Trocar chave secreta" }).click();
+    await expectAccessible(page);
+    await dialog.getByRole("radio", { name: "Vale por mais 72 horas" }).check();
+    await dialog.getByRole("button", { name: "Trocar chave secreta" }).click();
+    const second = await dialog.getByLabel("Chave secreta").inputValue();
+    expect(second).not.toBe(first);
+    await dialog.getByRole("button", { name: "Já guardei" }).click();
+    await expect(page.getByText(/A chave anterior também assina até/)).toBeVisible();
+    await page.getByRole("button", { name: "Ver chave secreta" }).click();
+    await dialog.getByRole("button", { name: "Mostrar" }).click();
+    await expect(dialog.getByLabel("Chave secreta")).toHaveValue(second);
+    await page.keyboard.press("Escape");
+    expect(await page.content()).not.toContain(second);
+    await page.getByRole("button", { name: "Enviar teste" }).click();
+    await expect(page.getByText(/Recebido: resposta 200/)).toBeVisible();
+    // Since all events are sent, notices of what the owner changes come as well.
+    const trial = receiver.received.find(({ event }) => event.type === "endpoint.test");
+    expect(trial && [first, second].map((secret) => isSignedWith(trial, secret))).toEqual([
+      true,
+      true,
+    ]);
+    expect(trial?.headers["x-loja"]).toBe("42");
 
-  await page.getByRole("button", { name: "Pausar" }).click();
-  await dialog.getByRole("button", { name: "Pausar" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Pausado");
-  await expect(page.getByText("Webhooks que precisam de atenção")).toHaveCount(0);
-  await expectAccessible(page);
-  await expectNoSideways(page);
-  await page.getByRole("button", { name: "Remover" }).click();
-  await dialog.getByLabel(/Para confirmar, escreva 127/).fill(new URL(receiver.url).host);
-  await dialog.getByRole("button", { name: "Remover" }).click();
-  await expect(page.getByRole("heading", { name: "Nenhum endpoint ainda" })).toBeVisible();
-  receiver.close();
-});
+    await page.getByRole("button", { name: "Pausar" }).click();
+    await dialog.getByRole("button", { name: "Pausar" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Pausado");
+    await expect(page.getByText("Webhooks que precisam de atenção")).toHaveCount(0);
+    await expectAccessible(page);
+    await expectNoSideways(page);
+    await page.getByRole("button", { name: "Remover" }).click();
+    await dialog.getByLabel(/Para confirmar, escreva 127/).fill(new URL(receiver.url).host);
+    await dialog.getByRole("button", { name: "Remover" }).click();
+    await expect(page.getByRole("heading", { name: "Nenhum endpoint ainda" })).toBeVisible();
+    receiver.close();
+  },
+);
 
 test("support resends from a charge's page, a viewer only reads, and the endpoints are the owners'", async ({
   page,

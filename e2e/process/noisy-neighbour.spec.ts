@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Agent, fetch } from "undici";
+import { ONLY_DEEP } from "@/testing/deep";
 import { ApiClient } from "../../chaos/api-client";
 import { Bank, txidOf } from "../../chaos/bank";
 import { Service } from "../../chaos/service";
@@ -28,36 +29,44 @@ test.afterAll(async () => {
 
 // One merchant's bank account is at a server of the merchant's own, which answers slowly and calls with made-up
 // payments. The other merchants' payments are confirmed all the same.
-test("a merchant whose bank lies and is slow keeps nobody's payments from being confirmed", async () => {
-  test.setTimeout(300_000);
-  const folder = mkdtempSync(join(tmpdir(), "vintem-slow-"));
-  const slow = await openSlowBank();
-  const bank = Bank.of(service.dataDir);
-  const client = new ApiClient([service.url], service.credentials);
-  const email = ["--email", "dono@lenta.example"];
-  const merchant = JSON.parse(
-    await operatorOf(service, "merchants", "create", "--name", "Loja Lenta", ...email, "--json"),
-  ) as { readonly merchantId: string };
-  await operatorOf(service, "psp-accounts", ...accountAt(slow.url, merchant.merchantId, folder));
-  await expect.poll(() => slow.webhookUrl(), { timeout: 60_000, intervals: [100] }).not.toBeNull();
+test(
+  "a merchant whose bank lies and is slow keeps nobody's payments from being confirmed",
+  ONLY_DEEP,
+  async () => {
+    test.setTimeout(300_000);
+    const folder = mkdtempSync(join(tmpdir(), "vintem-slow-"));
+    const slow = await openSlowBank();
+    const bank = Bank.of(service.dataDir);
+    const client = new ApiClient([service.url], service.credentials);
+    const email = ["--email", "dono@lenta.example"];
+    const merchant = JSON.parse(
+      await operatorOf(service, "merchants", "create", "--name", "Loja Lenta", ...email, "--json"),
+    ) as { readonly merchantId: string };
+    await operatorOf(service, "psp-accounts", ...accountAt(slow.url, merchant.merchantId, folder));
+    await expect
+      .poll(() => slow.webhookUrl(), { timeout: 60_000, intervals: [100] })
+      .not.toBeNull();
 
-  const answer = await fetch(`${slow.webhookUrl()}/pix`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(madeUpPayments(600)),
-  });
-  expect(answer.status).toBe(200);
-  await expect.poll(() => slow.waiting(), { timeout: 60_000, intervals: [50] }).toBeGreaterThan(0);
+    const answer = await fetch(`${slow.webhookUrl()}/pix`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(madeUpPayments(600)),
+    });
+    expect(answer.status).toBe(200);
+    await expect
+      .poll(() => slow.waiting(), { timeout: 60_000, intervals: [50] })
+      .toBeGreaterThan(0);
 
-  for (let count = 0; count < 5; count += 1) {
-    await payOne(service, client, bank);
-    // The attack goes on, and has its part of the worker's slots.
-    expect(slow.most()).toBeLessThanOrEqual(8);
-  }
-  expect(slow.waiting()).toBeGreaterThan(0);
-  slow.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+    for (let count = 0; count < 5; count += 1) {
+      await payOne(service, client, bank);
+      // The attack goes on, and has its part of the worker's slots.
+      expect(slow.most()).toBeLessThanOrEqual(8);
+    }
+    expect(slow.waiting()).toBeGreaterThan(0);
+    slow.close();
+    rmSync(folder, { recursive: true, force: true });
+  },
+);
 
 /** Forged notifications a second, as near as this machine comes to it, and for how long. */
 const FORGED_PER_SECOND = 500;

@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { request as newRequest } from "@playwright/test";
 import { parseList } from "structured-headers";
+import { ONLY_DEEP } from "@/testing/deep";
 import { query } from "../../bench/plain-app";
 import { requestToken } from "../support/demo";
 import { expect, test, validBody } from "../support/fixtures";
@@ -142,54 +143,58 @@ test("a request that is sent again with its Idempotency-Key a few times at once 
   expect(statuses).toEqual(new Set([201]));
 });
 
-test("operators set a merchant's limits: requests at the same time, and what one credential may use", async () => {
-  const caller = await newCaller();
-  const operator = await signedInOperator();
-  const limits = { write: null, read: 0, concurrent: 2, credentialPercent: 50 };
-  const path = `/api/dashboard/operator/merchants/${caller.merchantId}/limits`;
-  expect((await operator.put(path, { data: { ...limits, read: -1 } })).status()).toBe(400);
-  expect((await operator.put(path, { data: limits })).status()).toBe(204);
-  await operator.dispose();
-  const audited = await query<{ details: unknown }>(
-    databaseOf(service),
-    "SELECT details FROM audit_log WHERE act = 'merchant.limit' AND merchant_id = $1 AND outcome = 'done'",
-    [caller.merchantId],
-  );
-  expect(audited).toMatchObject([{ details: limits }]);
+test(
+  "operators set a merchant's limits: requests at the same time, and what one credential may use",
+  ONLY_DEEP,
+  async () => {
+    const caller = await newCaller();
+    const operator = await signedInOperator();
+    const limits = { write: null, read: 0, concurrent: 2, credentialPercent: 50 };
+    const path = `/api/dashboard/operator/merchants/${caller.merchantId}/limits`;
+    expect((await operator.put(path, { data: { ...limits, read: -1 } })).status()).toBe(400);
+    expect((await operator.put(path, { data: limits })).status()).toBe(204);
+    await operator.dispose();
+    const audited = await query<{ details: unknown }>(
+      databaseOf(service),
+      "SELECT details FROM audit_log WHERE act = 'merchant.limit' AND merchant_id = $1 AND outcome = 'done'",
+      [caller.merchantId],
+    );
+    expect(audited).toMatchObject([{ details: limits }]);
 
-  await expect
-    .poll(
-      async () => {
-        const answers = await Promise.all(Array.from({ length: 40 }, () => read(caller)));
-        const refused = answers.find(({ status }) => status === 429);
-        return ((await refused?.json()) as { violatedPolicies?: unknown } | undefined)
-          ?.violatedPolicies;
-      },
-      { timeout: 60_000 },
-    )
-    .toEqual(["concurrent"]);
-  // The other process may have the former limits for a second more, and what was read above used them up.
-  const inTurn = async () => {
-    const statuses = new Set<number>();
-    for (let tries = 0; tries < 40; tries += 1) statuses.add((await read(caller)).status);
-    return [...statuses];
-  };
-  await expect.poll(inTurn, { timeout: 60_000 }).toEqual([200]);
-  // Those that wait for events take no place of the others, however many they are.
-  const waiting = Array.from({ length: 12 }, () =>
-    fetch(`${service.url}/events?after=latest&wait=5`, {
-      headers: { authorization: caller.authorization },
-    }),
-  );
-  expect(await inTurn()).toEqual([200]);
-  for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);
-  const writes: Response[] = [];
-  for (let tries = 0; tries < 120 && writes.at(-1)?.status !== 429; tries += 2) {
-    writes.push(...(await Promise.all([0, 1].map(() => create(caller, randomUUID())))));
-    writes.sort((a, b) => a.status - b.status);
-  }
-  expect(await writes.at(-1)?.json()).toMatchObject({ violatedPolicies: ["credential-write"] });
-});
+    await expect
+      .poll(
+        async () => {
+          const answers = await Promise.all(Array.from({ length: 40 }, () => read(caller)));
+          const refused = answers.find(({ status }) => status === 429);
+          return ((await refused?.json()) as { violatedPolicies?: unknown } | undefined)
+            ?.violatedPolicies;
+        },
+        { timeout: 60_000 },
+      )
+      .toEqual(["concurrent"]);
+    // The other process may have the former limits for a second more, and what was read above used them up.
+    const inTurn = async () => {
+      const statuses = new Set<number>();
+      for (let tries = 0; tries < 40; tries += 1) statuses.add((await read(caller)).status);
+      return [...statuses];
+    };
+    await expect.poll(inTurn, { timeout: 60_000 }).toEqual([200]);
+    // Those that wait for events take no place of the others, however many they are.
+    const waiting = Array.from({ length: 12 }, () =>
+      fetch(`${service.url}/events?after=latest&wait=5`, {
+        headers: { authorization: caller.authorization },
+      }),
+    );
+    expect(await inTurn()).toEqual([200]);
+    for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);
+    const writes: Response[] = [];
+    for (let tries = 0; tries < 120 && writes.at(-1)?.status !== 429; tries += 2) {
+      writes.push(...(await Promise.all([0, 1].map(() => create(caller, randomUUID())))));
+      writes.sort((a, b) => a.status - b.status);
+    }
+    expect(await writes.at(-1)?.json()).toMatchObject({ violatedPolicies: ["credential-write"] });
+  },
+);
 
 test("H1 an address that looks for charges at random is refused those alone after thirty; what exists is answered", async () => {
   const caller = await newCaller();
@@ -243,65 +248,69 @@ test("pages and slips are counted by address", async () => {
   expect((await fetch(`${service.url}/login`)).status).toBe(200);
 });
 
-test("every page without a session is counted by address, whatever cookie it is sent", async () => {
-  test.setTimeout(600_000);
-  // More at once than may come at once, however slow the machine is.
-  const statusesOf = async (path: string, headers: Record<string, string>, atOnce = 60) => {
-    const some = Array.from({ length: atOnce }, () =>
-      fetch(service.url + path, { headers, redirect: "manual" }),
-    );
-    return new Set((await Promise.all(some)).map(({ status }) => status));
-  };
-  const cookie = "vintem-session=eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..a.b.c";
-  const pages = [
-    ...[
-      "/charges",
-      "/operator",
-      "/nothing",
-      "/invite/x",
-      "/login/forgot",
-      "/login/reset/x",
-      "/stop-mail/x",
-    ],
-    ...[
-      "/docs",
-      "/docs/start",
-      "/docs/api",
-      "/docs/reference",
-      "/docs/errors/not_found",
-      "/openapi.json",
-    ],
-    ...[
-      "/.well-known/jwks.json",
-      "/.well-known/oauth-authorization-server",
-      "/.well-known/security.txt",
-    ],
-    ...[
-      "/.well-known/nothing",
-      "/pay/nothing",
-      "/checkout/nothing",
-      "/checkout/nothing/boleto.pdf",
-    ],
-    ...["/api/auth/csrf", "/api/auth/session", "/api/auth/nothing"],
-  ];
-  for (const [n, path] of pages.entries()) {
-    const from = { "x-forwarded-for": `198.51.100.${30 + n}`, accept: "text/html", cookie };
-    expect(await statusesOf(path, from), path).toContain(429);
-    // Others go on, and so does what is no page.
-    const other = { "x-forwarded-for": `203.0.113.${130 + n}`, accept: "text/html" };
-    expect((await statusesOf(path, other, 5)).has(429), path).toBe(false);
-  }
-  const refused = { "x-forwarded-for": "198.51.100.30", accept: "text/html" };
-  expect((await statusesOf("/_next/static/nothing.js", refused)).has(429)).toBe(false);
-  // Who watches the service is not refused because of others at the address.
-  expect((await statusesOf("/healthz", refused)).has(429)).toBe(false);
-  // What is opened in a session counts for nobody else at its address.
-  const operator = await signedInOperator();
-  for (let pages = 0; pages < 60; pages += 1) {
-    expect((await operator.get("/operator")).status()).toBe(200);
-  }
-  await operator.dispose();
-});
+test(
+  "every page without a session is counted by address, whatever cookie it is sent",
+  ONLY_DEEP,
+  async () => {
+    test.setTimeout(600_000);
+    // More at once than may come at once, however slow the machine is.
+    const statusesOf = async (path: string, headers: Record<string, string>, atOnce = 60) => {
+      const some = Array.from({ length: atOnce }, () =>
+        fetch(service.url + path, { headers, redirect: "manual" }),
+      );
+      return new Set((await Promise.all(some)).map(({ status }) => status));
+    };
+    const cookie = "vintem-session=eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..a.b.c";
+    const pages = [
+      ...[
+        "/charges",
+        "/operator",
+        "/nothing",
+        "/invite/x",
+        "/login/forgot",
+        "/login/reset/x",
+        "/stop-mail/x",
+      ],
+      ...[
+        "/docs",
+        "/docs/start",
+        "/docs/api",
+        "/docs/reference",
+        "/docs/errors/not_found",
+        "/openapi.json",
+      ],
+      ...[
+        "/.well-known/jwks.json",
+        "/.well-known/oauth-authorization-server",
+        "/.well-known/security.txt",
+      ],
+      ...[
+        "/.well-known/nothing",
+        "/pay/nothing",
+        "/checkout/nothing",
+        "/checkout/nothing/boleto.pdf",
+      ],
+      ...["/api/auth/csrf", "/api/auth/session", "/api/auth/nothing"],
+    ];
+    for (const [n, path] of pages.entries()) {
+      const from = { "x-forwarded-for": `198.51.100.${30 + n}`, accept: "text/html", cookie };
+      expect(await statusesOf(path, from), path).toContain(429);
+      // Others go on, and so does what is no page.
+      const other = { "x-forwarded-for": `203.0.113.${130 + n}`, accept: "text/html" };
+      expect((await statusesOf(path, other, 5)).has(429), path).toBe(false);
+    }
+    const refused = { "x-forwarded-for": "198.51.100.30", accept: "text/html" };
+    expect((await statusesOf("/_next/static/nothing.js", refused)).has(429)).toBe(false);
+    // Who watches the service is not refused because of others at the address.
+    expect((await statusesOf("/healthz", refused)).has(429)).toBe(false);
+    // What is opened in a session counts for nobody else at its address.
+    const operator = await signedInOperator();
+    for (let pages = 0; pages < 60; pages += 1) {
+      expect((await operator.get("/operator")).status()).toBe(200);
+    }
+    await operator.dispose();
+  },
+);
 
 test("G2 a session that opens more than a person does is refused pages and calls, and another one is not", async () => {
   const [loud, quiet] = [await signedInOperator(), await signedInOperator()];

@@ -31,32 +31,36 @@ async function readyStatus({ url }: Launched): Promise<number> {
   return (await fetch(`${url}/readyz`, { headers: { connection: "close" } })).status;
 }
 
-test("a restart under load replaces every process, and no call fails or counts twice", async () => {
-  test.setTimeout(480_000);
-  const service = await launch({ WEB_CONCURRENCY: "2" });
-  const client = clientOf(service);
-  const bank = Bank.of(service.dataDir);
-  const before = [...webs(service), ...workers(service)];
-  expect(before).toHaveLength(3);
-  await bank.script({ match: { route: "PUT /cob/:txid" }, effect: { kind: "delay", ms: 3_000 } });
-  const slow = client.create(randomUUID(), validBody());
-  const load = new KeepAliveLoad(service.url, client, 6);
-  const said = await operatorOf(service, "restart", "--json");
-  expect(JSON.parse(said)).toEqual({ processes: 3 });
-  const after = [...webs(service), ...workers(service)];
-  expect(after).toHaveLength(3);
-  expect(after.filter((pid) => before.includes(pid))).toEqual([]);
-  await load.end();
-  expect(load.failures).toEqual([]);
-  expect((await slow)?.status).toBe(201);
-  const ids = [...load.created.values()].map((found) => [...found]);
-  expect(ids.length).toBeGreaterThan(10);
-  expect(ids.every((found) => found.length === 1)).toBe(true);
-  const page = await client.list({ size: "1" });
-  expect(page?.page.totalElements).toBe(ids.length + 1);
-  await service.stop();
-  rmSync(service.dataDir, { recursive: true, force: true });
-});
+test(
+  "a restart under load replaces every process, and no call fails or counts twice",
+  ONLY_DEEP,
+  async () => {
+    test.setTimeout(480_000);
+    const service = await launch({ WEB_CONCURRENCY: "2" });
+    const client = clientOf(service);
+    const bank = Bank.of(service.dataDir);
+    const before = [...webs(service), ...workers(service)];
+    expect(before).toHaveLength(3);
+    await bank.script({ match: { route: "PUT /cob/:txid" }, effect: { kind: "delay", ms: 3_000 } });
+    const slow = client.create(randomUUID(), validBody());
+    const load = new KeepAliveLoad(service.url, client, 6);
+    const said = await operatorOf(service, "restart", "--json");
+    expect(JSON.parse(said)).toEqual({ processes: 3 });
+    const after = [...webs(service), ...workers(service)];
+    expect(after).toHaveLength(3);
+    expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+    await load.end();
+    expect(load.failures).toEqual([]);
+    expect((await slow)?.status).toBe(201);
+    const ids = [...load.created.values()].map((found) => [...found]);
+    expect(ids.length).toBeGreaterThan(10);
+    expect(ids.every((found) => found.length === 1)).toBe(true);
+    const page = await client.list({ size: "1" });
+    expect(page?.page.totalElements).toBe(ids.length + 1);
+    await service.stop();
+    rmSync(service.dataDir, { recursive: true, force: true });
+  },
+);
 
 test("a process that is killed is replaced while the other one serves", ONLY_DEEP, async () => {
   const service = await launch({ WEB_CONCURRENCY: "2" });

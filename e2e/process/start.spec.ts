@@ -65,19 +65,23 @@ test("a second start has the same data, and a stop leaves no process behind", as
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("after kill -9 the next start recovers: orphaned database, stale locks", async () => {
-  const first = await launch();
-  const { dataDir } = first;
-  const demo = demoOf(dataDir);
-  first.process.kill("SIGKILL");
-  const second = await launch({ DATA_DIR: dataDir });
-  expect(await statusOf(second, "/readyz")).toBe(200);
-  expect((await requestToken(second.url, demo)).status).toBe(200);
-  expect(processesNaming(join(dataDir, "postgres")).length).toBeGreaterThan(0);
-  await second.stop();
-  expect(processesNaming(dataDir)).toEqual([]);
-  rmSync(dataDir, { recursive: true, force: true });
-});
+test(
+  "after kill -9 the next start recovers: orphaned database, stale locks",
+  ONLY_DEEP,
+  async () => {
+    const first = await launch();
+    const { dataDir } = first;
+    const demo = demoOf(dataDir);
+    first.process.kill("SIGKILL");
+    const second = await launch({ DATA_DIR: dataDir });
+    expect(await statusOf(second, "/readyz")).toBe(200);
+    expect((await requestToken(second.url, demo)).status).toBe(200);
+    expect(processesNaming(join(dataDir, "postgres")).length).toBeGreaterThan(0);
+    await second.stop();
+    expect(processesNaming(dataDir)).toEqual([]);
+    rmSync(dataDir, { recursive: true, force: true });
+  },
+);
 
 const idOf = (reply: Reply | null) => (reply?.body as { readonly id?: string } | undefined)?.id;
 

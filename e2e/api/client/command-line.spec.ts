@@ -8,6 +8,7 @@ import { join, resolve } from "node:path";
 import type { PaymentSeries } from "@/client/src/api-types";
 import { TRIGGERS } from "@/client/src/cli/trigger";
 import { webhooks } from "@/client/src/webhooks";
+import { ONLY_DEEP } from "@/testing/deep";
 import type { Credentials } from "../../support/credentials";
 import { brasiliaDay, newMerchant } from "../../support/fixtures";
 import { strangersProject } from "../../support/packed-client";
@@ -108,119 +109,125 @@ test("charges are created, paid, listed, refunded and canceled", async ({ baseAd
   }
 });
 
-test("a charge is edited, its payer found, and a link created, stopped and changed", async ({
-  baseAddress,
-}) => {
-  // Each command is a process of its own, and its token another.
-  test.slow();
-  const { login, json, vintem, remove } = shell(baseAddress, await newMerchant());
-  try {
-    await login();
-    const payer = ["--amount", "10,50", "--name", "Ana Souza", "--document", "123.456.789-09"];
-    const { id } = await json<{ id: string }>("payments", "create", ...payer, "--method", "pix");
-    const edited = await json("payments", "edit", id, "--amount", "12", "--due", "2099-12-31");
-    expect(edited).toMatchObject({ id, amount: 12, dueDate: "2099-12-31", status: "PENDING" });
-    const found = async (text: string) =>
-      (await json<{ content: { lastPaymentId: string }[] }>("payers", text)).content;
-    for (const text of ["ana souza", "123.456"]) {
-      await expect
-        .poll(() => found(text))
-        .toMatchObject([{ name: "Ana Souza", lastPaymentId: id }]);
+test(
+  "a charge is edited, its payer found, and a link created, stopped and changed",
+  ONLY_DEEP,
+  async ({ baseAddress }) => {
+    // Each command is a process of its own, and its token another.
+    test.slow();
+    const { login, json, vintem, remove } = shell(baseAddress, await newMerchant());
+    try {
+      await login();
+      const payer = ["--amount", "10,50", "--name", "Ana Souza", "--document", "123.456.789-09"];
+      const { id } = await json<{ id: string }>("payments", "create", ...payer, "--method", "pix");
+      const edited = await json("payments", "edit", id, "--amount", "12", "--due", "2099-12-31");
+      expect(edited).toMatchObject({ id, amount: 12, dueDate: "2099-12-31", status: "PENDING" });
+      const found = async (text: string) =>
+        (await json<{ content: { lastPaymentId: string }[] }>("payers", text)).content;
+      for (const text of ["ana souza", "123.456"]) {
+        await expect
+          .poll(() => found(text))
+          .toMatchObject([{ name: "Ana Souza", lastPaymentId: id }]);
+      }
+      const create = ["links", "create", "--title", "Aula", "--min-amount", "5", "--max-amount"];
+      const link = await json<{ id: string }>(...create, "50,50", "--method", "pix", "--key", "k");
+      expect(link).toMatchObject({ minAmount: 5, maxAmount: 50.5, billingTypes: ["PIX"] });
+      expect(await json(...create, "50,50", "--method", "pix", "--key", "k")).toEqual(link);
+      expect(await json("links", "stop", link.id)).toMatchObject({ state: "STOPPED" });
+      expect(await json("links", "resume", link.id)).toMatchObject({ state: "ACTIVE" });
+      const change = ["links", "change", link.id];
+      const changed = await json<{ version: string }>(...change, "--max-payments", "3");
+      expect(changed).toMatchObject({ id: link.id, maxPayments: 3, title: "Aula" });
+      const opened = await json<{ version: string }>(...change, "--max-payments", "none");
+      expect(opened).toMatchObject({ maxPayments: null });
+      const rename = [...change, "--title", "Oficina", "--version"];
+      const { code, err } = await vintem([...rename, changed.version]);
+      expect([code, err.includes("conflict")]).toEqual([1, true]);
+      expect(await json(...rename, opened.version)).toMatchObject({ title: "Oficina" });
+      expect(await json("links", "list")).toMatchObject({ content: [{ id: link.id }] });
+      const { out } = await vintem(["links", "get", link.id]);
+      expect(out).toMatch(/ {2}ACTIVE {2}R\$ 5,00–50,50 {2}Oficina\nhttp\S+\/pay\/\w+\n$/);
+    } finally {
+      remove();
     }
-    const create = ["links", "create", "--title", "Aula", "--min-amount", "5", "--max-amount"];
-    const link = await json<{ id: string }>(...create, "50,50", "--method", "pix", "--key", "k");
-    expect(link).toMatchObject({ minAmount: 5, maxAmount: 50.5, billingTypes: ["PIX"] });
-    expect(await json(...create, "50,50", "--method", "pix", "--key", "k")).toEqual(link);
-    expect(await json("links", "stop", link.id)).toMatchObject({ state: "STOPPED" });
-    expect(await json("links", "resume", link.id)).toMatchObject({ state: "ACTIVE" });
-    const change = ["links", "change", link.id];
-    const changed = await json<{ version: string }>(...change, "--max-payments", "3");
-    expect(changed).toMatchObject({ id: link.id, maxPayments: 3, title: "Aula" });
-    const opened = await json<{ version: string }>(...change, "--max-payments", "none");
-    expect(opened).toMatchObject({ maxPayments: null });
-    const rename = [...change, "--title", "Oficina", "--version"];
-    const { code, err } = await vintem([...rename, changed.version]);
-    expect([code, err.includes("conflict")]).toEqual([1, true]);
-    expect(await json(...rename, opened.version)).toMatchObject({ title: "Oficina" });
-    expect(await json("links", "list")).toMatchObject({ content: [{ id: link.id }] });
-    const { out } = await vintem(["links", "get", link.id]);
-    expect(out).toMatch(/ {2}ACTIVE {2}R\$ 5,00–50,50 {2}Oficina\nhttp\S+\/pay\/\w+\n$/);
-  } finally {
-    remove();
-  }
-});
+  },
+);
 
-test("the sandbox clock is read, moved and reset, and says which days it takes", async ({
-  baseAddress,
-}) => {
-  test.slow();
-  const { login, json, vintem, remove } = shell(baseAddress, await newMerchant());
-  try {
-    await login();
-    const day = brasiliaDay(10);
-    const real = { today: brasiliaDay(0), daysAhead: 0 };
-    expect(await json("clock", "show")).toEqual(real);
-    expect(await json("clock", "move", day)).toEqual({ today: day, daysAhead: 10 });
-    expect((await vintem(["clock", "show"])).out).toBe(`${day}  (10 days ahead)\n`);
-    const back = await vintem(["clock", "move", brasiliaDay(9)]);
-    expect([back.code, back.err.includes("/to")]).toEqual([1, true]);
-    expect(await json("clock", "reset")).toEqual(real);
-  } finally {
-    remove();
-  }
-});
+test(
+  "the sandbox clock is read, moved and reset, and says which days it takes",
+  ONLY_DEEP,
+  async ({ baseAddress }) => {
+    test.slow();
+    const { login, json, vintem, remove } = shell(baseAddress, await newMerchant());
+    try {
+      await login();
+      const day = brasiliaDay(10);
+      const real = { today: brasiliaDay(0), daysAhead: 0 };
+      expect(await json("clock", "show")).toEqual(real);
+      expect(await json("clock", "move", day)).toEqual({ today: day, daysAhead: 10 });
+      expect((await vintem(["clock", "show"])).out).toBe(`${day}  (10 days ahead)\n`);
+      const back = await vintem(["clock", "move", brasiliaDay(9)]);
+      expect([back.code, back.err.includes("/to")]).toEqual([1, true]);
+      expect(await json("clock", "reset")).toEqual(real);
+    } finally {
+      remove();
+    }
+  },
+);
 
-test("a series is created once, printed, and what nobody paid of it canceled", async ({
-  baseAddress,
-}) => {
-  test.slow();
-  const { home, login, json, vintem, remove } = shell(baseAddress, await newMerchant());
-  try {
-    await login();
-    const payer = ["--name", "Ana Souza", "--document", "123.456.789-09", "--total", "100"];
-    const plan = ["--count", "3", "--first", "2099-01-31", "--method", "pix", "--fine", "2"];
-    const create = ["series", "create", ...payer, ...plan, "--key", "k"];
-    const series = await json<PaymentSeries>(...create);
-    expect(series).toMatchObject({ state: "COMPLETE", count: 3, every: "MONTH", total: 100 });
-    expect(series.installments.map(({ amount, dueDate }) => [amount, dueDate])).toEqual([
-      [33.34, "2099-01-31"],
-      [33.33, "2099-02-28"],
-      [33.33, "2099-03-31"],
-    ]);
-    expect(await json(...create)).toEqual(series);
-    expect(await json("series", "complete", series.id)).toEqual(series);
-    const listed = await vintem(["series", "list"]);
-    expect(listed.out).toBe(
-      `${series.id}  COMPLETE  3x  R$ 100,00  ${series.reference}  0/3  2099-01-31  Ana Souza\n`,
-    );
-    expect(await json("series", "list", "--size", "1")).toMatchObject({
-      content: [{ id: series.id }],
-      next: null,
-    });
-    const file = join(home, "carne.pdf");
-    const booklet = ["series", "booklet", series.id, "--out", file];
-    expect(await json(...booklet)).toEqual({ id: series.id, file, bytes: statSync(file).size });
-    expect(readFileSync(file, "latin1")).toMatch(/^%PDF-/);
-    const again = await vintem(booklet);
-    expect([again.code, again.err.includes("--force")]).toEqual([1, true]);
-    const canceled = await json("series", "cancel", series.id, "--reason", "test");
-    expect(canceled).toMatchObject({ state: "CANCELED" });
-    const { out } = await vintem(["series", "get", series.id]);
-    expect(out.split("\n")).toEqual([
-      `${series.id}  CANCELED  3x  R$ 100,00  ${series.reference}`,
-      `1/3  2099-01-31  R$ 33,34  CANCELED  ${series.installments[0]?.paymentId}`,
-      expect.stringContaining("2/3  2099-02-28"),
-      expect.stringContaining("3/3  2099-03-31"),
-      "",
-    ]);
-    const refused = await vintem(["series", "booklet", "nothing", "--out", join(home, "no.pdf")]);
-    expect([refused.code, refused.err.includes("not_found")]).toEqual([1, true]);
-    const daily = await vintem([...create.slice(0, -1), "other", "--every", "day"]);
-    expect([daily.code, daily.err.includes("/every")]).toEqual([1, true]);
-  } finally {
-    remove();
-  }
-});
+test(
+  "a series is created once, printed, and what nobody paid of it canceled",
+  ONLY_DEEP,
+  async ({ baseAddress }) => {
+    test.slow();
+    const { home, login, json, vintem, remove } = shell(baseAddress, await newMerchant());
+    try {
+      await login();
+      const payer = ["--name", "Ana Souza", "--document", "123.456.789-09", "--total", "100"];
+      const plan = ["--count", "3", "--first", "2099-01-31", "--method", "pix", "--fine", "2"];
+      const create = ["series", "create", ...payer, ...plan, "--key", "k"];
+      const series = await json<PaymentSeries>(...create);
+      expect(series).toMatchObject({ state: "COMPLETE", count: 3, every: "MONTH", total: 100 });
+      expect(series.installments.map(({ amount, dueDate }) => [amount, dueDate])).toEqual([
+        [33.34, "2099-01-31"],
+        [33.33, "2099-02-28"],
+        [33.33, "2099-03-31"],
+      ]);
+      expect(await json(...create)).toEqual(series);
+      expect(await json("series", "complete", series.id)).toEqual(series);
+      const listed = await vintem(["series", "list"]);
+      expect(listed.out).toBe(
+        `${series.id}  COMPLETE  3x  R$ 100,00  ${series.reference}  0/3  2099-01-31  Ana Souza\n`,
+      );
+      expect(await json("series", "list", "--size", "1")).toMatchObject({
+        content: [{ id: series.id }],
+        next: null,
+      });
+      const file = join(home, "carne.pdf");
+      const booklet = ["series", "booklet", series.id, "--out", file];
+      expect(await json(...booklet)).toEqual({ id: series.id, file, bytes: statSync(file).size });
+      expect(readFileSync(file, "latin1")).toMatch(/^%PDF-/);
+      const again = await vintem(booklet);
+      expect([again.code, again.err.includes("--force")]).toEqual([1, true]);
+      const canceled = await json("series", "cancel", series.id, "--reason", "test");
+      expect(canceled).toMatchObject({ state: "CANCELED" });
+      const { out } = await vintem(["series", "get", series.id]);
+      expect(out.split("\n")).toEqual([
+        `${series.id}  CANCELED  3x  R$ 100,00  ${series.reference}`,
+        `1/3  2099-01-31  R$ 33,34  CANCELED  ${series.installments[0]?.paymentId}`,
+        expect.stringContaining("2/3  2099-02-28"),
+        expect.stringContaining("3/3  2099-03-31"),
+        "",
+      ]);
+      const refused = await vintem(["series", "booklet", "nothing", "--out", join(home, "no.pdf")]);
+      expect([refused.code, refused.err.includes("not_found")]).toEqual([1, true]);
+      const daily = await vintem([...create.slice(0, -1), "other", "--every", "day"]);
+      expect([daily.code, daily.err.includes("/every")]).toEqual([1, true]);
+    } finally {
+      remove();
+    }
+  },
+);
 
 test("calls are listed, and shown as they end", async ({ baseAddress }) => {
   const { login, json, vintem, open, remove } = shell(baseAddress, await newMerchant());
@@ -273,26 +280,30 @@ test("listen sends the feed to a program, signed and in order, and goes on where
   }
 });
 
-test("every event that can be triggered comes, of a real charge", async ({ baseAddress }) => {
-  const { login, vintem, remove } = shell(baseAddress, await newMerchant());
-  try {
-    await login();
-    const waiting = [...TRIGGERS];
-    const failed: string[] = [];
-    const work = async () => {
-      for (let type = waiting.shift(); type; type = waiting.shift()) {
-        const { code, out, err } = await vintem(["trigger", type, "--json"]);
-        if (code !== 0 || JSON.parse(out).type !== type) failed.push(`${type}: ${err}`);
-      }
-    };
-    await Promise.all([work(), work(), work(), work()]);
-    expect(failed).toEqual([]);
-  } finally {
-    remove();
-  }
-});
+test(
+  "every event that can be triggered comes, of a real charge",
+  ONLY_DEEP,
+  async ({ baseAddress }) => {
+    const { login, vintem, remove } = shell(baseAddress, await newMerchant());
+    try {
+      await login();
+      const waiting = [...TRIGGERS];
+      const failed: string[] = [];
+      const work = async () => {
+        for (let type = waiting.shift(); type; type = waiting.shift()) {
+          const { code, out, err } = await vintem(["trigger", type, "--json"]);
+          if (code !== 0 || JSON.parse(out).type !== type) failed.push(`${type}: ${err}`);
+        }
+      };
+      await Promise.all([work(), work(), work(), work()]);
+      expect(failed).toEqual([]);
+    } finally {
+      remove();
+    }
+  },
+);
 
-test("an event is sent to the endpoints again", async ({ request, baseAddress }) => {
+test("an event is sent to the endpoints again", ONLY_DEEP, async ({ request, baseAddress }) => {
   const merchant = await newMerchant();
   const { clientSecret } = await webhooksApi(request, merchant);
   const { login, json, vintem, remove } = shell(baseAddress, { ...merchant, clientSecret });
@@ -305,52 +316,56 @@ test("an event is sent to the endpoints again", async ({ request, baseAddress })
   }
 });
 
-test("each handler that init writes takes what is signed and refuses the rest", async () => {
-  const project = await strangersProject();
-  const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
-  const variables = { VINTEM_WEBHOOK_SECRET: secret, PORT: "0" };
-  const body = '{"id":"evt_1","type":"payment.received","data":{"payment":null}}';
-  const signed = webhooks.sign(body, "evt_1", secret);
-  const calls = JSON.stringify([
-    { method: "POST", body, headers: signed },
-    { method: "POST", body: `${body} `, headers: signed },
-  ]);
-  const statuses = (handler: string) =>
-    `const statuses = [];
+test(
+  "each handler that init writes takes what is signed and refuses the rest",
+  ONLY_DEEP,
+  async () => {
+    const project = await strangersProject();
+    const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
+    const variables = { VINTEM_WEBHOOK_SECRET: secret, PORT: "0" };
+    const body = '{"id":"evt_1","type":"payment.received","data":{"payment":null}}';
+    const signed = webhooks.sign(body, "evt_1", secret);
+    const calls = JSON.stringify([
+      { method: "POST", body, headers: signed },
+      { method: "POST", body: `${body} `, headers: signed },
+    ]);
+    const statuses = (handler: string) =>
+      `const statuses = [];
 for (const call of ${calls}) statuses.push((await (${handler})(new Request("http://shop/vintem", call))).status);
 console.log = () => {}; process.stdout.write("\\n" + JSON.stringify(statuses));`;
-  const lastLine = (output: string) => JSON.parse(output.split("\n").at(-1) ?? "");
-  let server: ChildProcess | undefined;
-  try {
-    symlinkSync(resolve("node_modules/hono"), join(project.folder, "node_modules", "hono"));
-    const init = (framework: string, ...more: string[]) =>
-      project.run(["node", "node_modules/vintem/dist/cli.js", "init", framework, ...more]);
-    await init("next");
-    await expect(init("next")).rejects.toThrow("--force");
-    const next = `import { POST } from "./app/vintem/route.js"; ${statuses("POST")}`;
-    expect(
-      lastLine(await project.run(["node", "--input-type=module", "-e", next], variables)),
-    ).toEqual([204, 400]);
-    await init("hono");
-    const hono = `import { Hono } from "hono"; import { vintemWebhook } from "./vintem-webhook.js";
+    const lastLine = (output: string) => JSON.parse(output.split("\n").at(-1) ?? "");
+    let server: ChildProcess | undefined;
+    try {
+      symlinkSync(resolve("node_modules/hono"), join(project.folder, "node_modules", "hono"));
+      const init = (framework: string, ...more: string[]) =>
+        project.run(["node", "node_modules/vintem/dist/cli.js", "init", framework, ...more]);
+      await init("next");
+      await expect(init("next")).rejects.toThrow("--force");
+      const next = `import { POST } from "./app/vintem/route.js"; ${statuses("POST")}`;
+      expect(
+        lastLine(await project.run(["node", "--input-type=module", "-e", next], variables)),
+      ).toEqual([204, 400]);
+      await init("hono");
+      const hono = `import { Hono } from "hono"; import { vintemWebhook } from "./vintem-webhook.js";
 const app = new Hono().route("/vintem", vintemWebhook); ${statuses("(request) => app.fetch(request)")}`;
-    expect(
-      lastLine(await project.run(["node", "--input-type=module", "-e", hono], variables)),
-    ).toEqual([204, 400]);
-    await init("node");
-    const port = 20_000 + Math.floor(Math.random() * 20_000);
-    server = spawn(process.execPath, ["vintem-webhook.mjs"], {
-      cwd: project.folder,
-      env: { ...process.env, ...variables, PORT: String(port) },
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    if (server.stdout) await once(server.stdout, "data");
-    const answers = JSON.parse(calls).map(async (call: RequestInit) => {
-      return (await fetch(`http://127.0.0.1:${port}/vintem`, call)).status;
-    });
-    expect(await Promise.all(answers)).toEqual([204, 400]);
-  } finally {
-    server?.kill();
-    project.remove();
-  }
-});
+      expect(
+        lastLine(await project.run(["node", "--input-type=module", "-e", hono], variables)),
+      ).toEqual([204, 400]);
+      await init("node");
+      const port = 20_000 + Math.floor(Math.random() * 20_000);
+      server = spawn(process.execPath, ["vintem-webhook.mjs"], {
+        cwd: project.folder,
+        env: { ...process.env, ...variables, PORT: String(port) },
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      if (server.stdout) await once(server.stdout, "data");
+      const answers = JSON.parse(calls).map(async (call: RequestInit) => {
+        return (await fetch(`http://127.0.0.1:${port}/vintem`, call)).status;
+      });
+      expect(await Promise.all(answers)).toEqual([204, 400]);
+    } finally {
+      server?.kill();
+      project.remove();
+    }
+  },
+);

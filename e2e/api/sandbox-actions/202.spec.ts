@@ -1,4 +1,5 @@
 import { SANDBOX_ACTIONS } from "@/lib/platform/values/sandbox-action";
+import { ONLY_DEEP } from "@/testing/deep";
 import { brasiliaDay, LIST_READ_MS, type MerchantApi, operator } from "../../support/fixtures";
 import { expect, test } from "../../support/wire";
 
@@ -99,7 +100,7 @@ function inOrder(one: string, other: string): number {
   return actions.indexOf(one) - actions.indexOf(other);
 }
 
-test("a command does the same, and lists what fits", async ({ api }) => {
+test("a command does the same, and lists what fits", ONLY_DEEP, async ({ api }) => {
   test.setTimeout(LIST_READ_MS + 60_000);
   const { id } = await api.created({ billingType: "CREDIT_CARD" });
   const fitting = async () => JSON.parse(await operator("sandbox", "deeds", id, "--json")).deeds;
@@ -116,22 +117,26 @@ test("a command does the same, and lists what fits", async ({ api }) => {
   expect(await fitting()).toEqual([...paid, "settle", "chargeback"].sort(inOrder));
 });
 
-test("the command says how it is called, and what is wrong with a call", async ({ api }) => {
-  const failing = async (...args: string[]) =>
-    operator("sandbox", ...args).then(
-      () => null,
-      ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
-    );
-  expect(await operator("sandbox", "--help")).toContain("pay ID [--amount 12.34]");
-  const { id } = await api.created();
-  expect(await failing("settle", id)).toEqual({
-    code: 1,
-    said: '"settle" does not fit this charge now; "deeds ID" lists what does.\n',
-  });
-  expect(await failing("pay")).toMatchObject({ code: 2 });
-  expect(await failing("pay", id, id)).toMatchObject({ code: 2 });
-  expect(await failing("pay", id, "--amount", "1,00")).toMatchObject({ code: 2 });
-  expect(await failing("pay", id, "--day", "2020-01-01")).toMatchObject({ code: 2 });
-  expect(await failing("expire", id, "--amount", "1")).toMatchObject({ code: 2 });
-  expect(await failing("deeds", "abc")).toMatchObject({ code: 1 });
-});
+test(
+  "the command says how it is called, and what is wrong with a call",
+  ONLY_DEEP,
+  async ({ api }) => {
+    const failing = async (...args: string[]) =>
+      operator("sandbox", ...args).then(
+        () => null,
+        ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
+      );
+    expect(await operator("sandbox", "--help")).toContain("pay ID [--amount 12.34]");
+    const { id } = await api.created();
+    expect(await failing("settle", id)).toEqual({
+      code: 1,
+      said: '"settle" does not fit this charge now; "deeds ID" lists what does.\n',
+    });
+    expect(await failing("pay")).toMatchObject({ code: 2 });
+    expect(await failing("pay", id, id)).toMatchObject({ code: 2 });
+    expect(await failing("pay", id, "--amount", "1,00")).toMatchObject({ code: 2 });
+    expect(await failing("pay", id, "--day", "2020-01-01")).toMatchObject({ code: 2 });
+    expect(await failing("expire", id, "--amount", "1")).toMatchObject({ code: 2 });
+    expect(await failing("deeds", "abc")).toMatchObject({ code: 1 });
+  },
+);

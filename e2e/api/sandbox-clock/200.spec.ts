@@ -1,6 +1,7 @@
 import type { BoletoResponse } from "@/lib/boletos/boleto-response";
 import type { Page } from "@/lib/http/page-response";
 import type { ExceptionResponse } from "@/lib/payments/discrepancy-response";
+import { ONLY_DEEP } from "@/testing/deep";
 import { brasiliaDay, operator, validBody } from "../../support/fixtures";
 import { clockedShop } from "../../support/sandbox-clock";
 import { expect, test } from "../../support/wire";
@@ -92,33 +93,38 @@ test("what is created later is due by the clock and can be paid, and the clock g
   expect(await api.charge(pix.id)).toMatchObject({ status: "RECEIVED", paidOn: day });
 });
 
-test("an operator's command reads, moves and resets the clock of any merchant, and says what is wrong with a call", async ({
-  request,
-}) => {
-  test.slow();
-  const api = await clockedShop(request);
-  const day = brasiliaDay(10);
-  const run = (...args: string[]) => operator("sandbox", ...args);
-  const json = async (...args: string[]) => JSON.parse(await run(...args, "--json"));
-  const charge = await api.created({ billingType: "BOLETO", dueDate: brasiliaDay(1) });
-  const { merchantId } = api;
-  expect(await json("clock", merchantId)).toEqual({ today: brasiliaDay(0), daysAhead: 0 });
-  expect(await json("move-clock", merchantId, "--to", day)).toEqual({ today: day, daysAhead: 10 });
-  await api.waitFor(charge.id, "OVERDUE");
-  expect(await api.got("/sandbox/clock")).toEqual({ today: day, daysAhead: 10 });
-  const failing = (...args: string[]) =>
-    run(...args).then(
-      () => null,
-      ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
-    );
-  expect(await failing("move-clock", merchantId, "--to", brasiliaDay(9))).toEqual({
-    code: 1,
-    said: `--to is ${day} or later: the clock only goes forwards.\n`,
-  });
-  expect(await failing("move-clock", merchantId, "--to", "tomorrow")).toMatchObject({ code: 2 });
-  expect(await failing("clock", charge.id)).toEqual({
-    code: 1,
-    said: "There is no merchant with this id.\n",
-  });
-  expect(await json("reset-clock", merchantId)).toEqual({ today: brasiliaDay(0), daysAhead: 0 });
-});
+test(
+  "an operator's command reads, moves and resets the clock of any merchant, and says what is wrong with a call",
+  ONLY_DEEP,
+  async ({ request }) => {
+    test.slow();
+    const api = await clockedShop(request);
+    const day = brasiliaDay(10);
+    const run = (...args: string[]) => operator("sandbox", ...args);
+    const json = async (...args: string[]) => JSON.parse(await run(...args, "--json"));
+    const charge = await api.created({ billingType: "BOLETO", dueDate: brasiliaDay(1) });
+    const { merchantId } = api;
+    expect(await json("clock", merchantId)).toEqual({ today: brasiliaDay(0), daysAhead: 0 });
+    expect(await json("move-clock", merchantId, "--to", day)).toEqual({
+      today: day,
+      daysAhead: 10,
+    });
+    await api.waitFor(charge.id, "OVERDUE");
+    expect(await api.got("/sandbox/clock")).toEqual({ today: day, daysAhead: 10 });
+    const failing = (...args: string[]) =>
+      run(...args).then(
+        () => null,
+        ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
+      );
+    expect(await failing("move-clock", merchantId, "--to", brasiliaDay(9))).toEqual({
+      code: 1,
+      said: `--to is ${day} or later: the clock only goes forwards.\n`,
+    });
+    expect(await failing("move-clock", merchantId, "--to", "tomorrow")).toMatchObject({ code: 2 });
+    expect(await failing("clock", charge.id)).toEqual({
+      code: 1,
+      said: "There is no merchant with this id.\n",
+    });
+    expect(await json("reset-clock", merchantId)).toEqual({ today: brasiliaDay(0), daysAhead: 0 });
+  },
+);

@@ -1,3 +1,4 @@
+import { ONLY_DEEP } from "@/testing/deep";
 import { expect, operator, test } from "../../support/fixtures";
 import { txidOf } from "../../support/wire";
 
@@ -29,7 +30,7 @@ test("an operator finds money that no rule settles, and decides about it", async
   expect(again).toEqual({ code: 1, said: "It was resolved before, as accept.\n" });
 });
 
-test("the commands say how they are called, and what is wrong with a call", async () => {
+test("the commands say how they are called, and what is wrong with a call", ONLY_DEEP, async () => {
   expect(await operator("exceptions", "--help")).toContain("--as accept|refund|ignore");
   expect(await operator("jobs", "--help")).toContain("retry (--id ID | --all)");
   expect(await failing("exceptions", "list", "--state", "odd")).toMatchObject({ code: 2 });
@@ -49,9 +50,13 @@ test("the commands say how they are called, and what is wrong with a call", asyn
   expect([Array.isArray(givenUp), notRead]).toEqual([true, []]);
 });
 
-test("a day is closed by hand only when it is over, and for accounts that were there", async () => {
-  expect(await failing("books", "close", "--day", "yesterday")).toMatchObject({ code: 2 });
-  expect(await failing("books", "close", "--day", "2099-01-01")).toMatchObject({ code: 1 });
-  const before = await operator("books", "close", "--day", "2020-01-01", "--json");
-  expect(JSON.parse(before)).toEqual({ day: "2020-01-01", closes: [] });
-});
+test(
+  "a day is closed by hand only when it is over, and for accounts that were there",
+  ONLY_DEEP,
+  async () => {
+    expect(await failing("books", "close", "--day", "yesterday")).toMatchObject({ code: 2 });
+    expect(await failing("books", "close", "--day", "2099-01-01")).toMatchObject({ code: 1 });
+    const before = await operator("books", "close", "--day", "2020-01-01", "--json");
+    expect(JSON.parse(before)).toEqual({ day: "2020-01-01", closes: [] });
+  },
+);

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { ONLY_DEEP } from "@/testing/deep";
 import { expect } from "../../support/fixtures";
 import { expectSound, test } from "../../support/payer-page";
 
@@ -58,24 +59,24 @@ for (const javaScriptEnabled of [true, false]) {
       });
     });
 
-    test("a card is typed at the provider, and the payer who returns sees that it is paid", async ({
-      page,
-      api,
-      complaints,
-    }) => {
-      const charge = await api.created({ billingType: "CREDIT_CARD", amount: 90 });
-      await api.waitFor(charge.id, "PENDING");
-      await page.goto(charge.invoiceUrl ?? "");
-      await expect(page.getByRole("heading", { name: "Pagar com cartão" })).toBeVisible();
-      if (javaScriptEnabled) await expectSound(page);
-      await payByCard(page, APPROVED);
-      await page.waitForURL(/\/checkout\//);
-      forgive(complaints);
-      await expect(page.getByRole("heading", { name: "Pagamento confirmado" })).toBeVisible({
-        timeout: javaScriptEnabled ? 20_000 : 60_000,
-      });
-      expect((await api.charge(charge.id)).status).toBe("CONFIRMED");
-    });
+    test(
+      "a card is typed at the provider, and the payer who returns sees that it is paid",
+      javaScriptEnabled ? {} : ONLY_DEEP,
+      async ({ page, api, complaints }) => {
+        const charge = await api.created({ billingType: "CREDIT_CARD", amount: 90 });
+        await api.waitFor(charge.id, "PENDING");
+        await page.goto(charge.invoiceUrl ?? "");
+        await expect(page.getByRole("heading", { name: "Pagar com cartão" })).toBeVisible();
+        if (javaScriptEnabled) await expectSound(page);
+        await payByCard(page, APPROVED);
+        await page.waitForURL(/\/checkout\//);
+        forgive(complaints);
+        await expect(page.getByRole("heading", { name: "Pagamento confirmado" })).toBeVisible({
+          timeout: javaScriptEnabled ? 20_000 : 60_000,
+        });
+        expect((await api.charge(charge.id)).status).toBe("CONFIRMED");
+      },
+    );
 
     test("a payer picks a method, and another one after it, until it is paid", async ({
       page,
@@ -128,21 +129,21 @@ test("a payer whose card is refused reads so, and pays by Pix", async ({
   await expect(page.getByRole("heading", { name: /Pago/ })).toBeVisible();
 });
 
-test("a card that its bank reviews is under review, and its payer is not requested to pay again", async ({
-  page,
-  api,
-  complaints,
-}) => {
-  const charge = await api.created({ billingType: "CREDIT_CARD", amount: 90 });
-  await api.waitFor(charge.id, "PENDING");
-  await page.goto(charge.invoiceUrl ?? "");
-  await payByCard(page, SLOW);
-  await page.goto(`${charge.invoiceUrl}?back=1`);
-  forgive(complaints);
-  await expect(page.getByRole("heading", { name: "Pagamento em análise" })).toBeVisible();
-  await expect(page.getByRole("link", { name: /Pagar com cartão de/ })).toHaveCount(0);
-  await expectSound(page);
-});
+test(
+  "a card that its bank reviews is under review, and its payer is not requested to pay again",
+  ONLY_DEEP,
+  async ({ page, api, complaints }) => {
+    const charge = await api.created({ billingType: "CREDIT_CARD", amount: 90 });
+    await api.waitFor(charge.id, "PENDING");
+    await page.goto(charge.invoiceUrl ?? "");
+    await payByCard(page, SLOW);
+    await page.goto(`${charge.invoiceUrl}?back=1`);
+    forgive(complaints);
+    await expect(page.getByRole("heading", { name: "Pagamento em análise" })).toBeVisible();
+    await expect(page.getByRole("link", { name: /Pagar com cartão de/ })).toHaveCount(0);
+    await expectSound(page);
+  },
+);
 
 test("a dispute shows nothing that could alarm the payer, and a lost one shows what was refunded", async ({
   page,
@@ -171,21 +172,22 @@ test("a code whose time is up is gone, and says what to do next", async ({ page,
   await expectSound(page);
 });
 
-test("the amount is that of the day, and a discount is shown before it is over", async ({
-  page,
-  api,
-}) => {
-  const charge = await api.created({
-    billingType: "BOLETO",
-    amount: 200,
-    fine: { percent: 2 },
-    interest: { percentPerMonth: 1 },
-    discount: { amount: 15, until: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) },
-  });
-  await api.waitFor(charge.id, "PENDING");
-  await page.goto(charge.invoiceUrl ?? "");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("185,00");
-  await expect(page.getByText("Desconto de hoje")).toBeVisible();
-  await expect(page.getByText(/multa de 2% e juros de 1% ao mês/)).toBeVisible();
-  await expectSound(page);
-});
+test(
+  "the amount is that of the day, and a discount is shown before it is over",
+  ONLY_DEEP,
+  async ({ page, api }) => {
+    const charge = await api.created({
+      billingType: "BOLETO",
+      amount: 200,
+      fine: { percent: 2 },
+      interest: { percentPerMonth: 1 },
+      discount: { amount: 15, until: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) },
+    });
+    await api.waitFor(charge.id, "PENDING");
+    await page.goto(charge.invoiceUrl ?? "");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("185,00");
+    await expect(page.getByText("Desconto de hoje")).toBeVisible();
+    await expect(page.getByText(/multa de 2% e juros de 1% ao mês/)).toBeVisible();
+    await expectSound(page);
+  },
+);

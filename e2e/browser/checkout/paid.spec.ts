@@ -1,3 +1,4 @@
+import { ONLY_DEEP } from "@/testing/deep";
 import { expect } from "../../support/fixtures";
 import { moneyAtBank, received, receivedByForce, refunded } from "../../support/money";
 import { expectSound, test } from "../../support/payer-page";
@@ -33,22 +34,23 @@ test("before anything was paid there is no receipt, but the charge", async ({ pa
   expect(page.url()).toBe(`${invoiceUrl}?lang=en`);
 });
 
-test("a partial payment, and more than the amount, have words of their own", async ({
-  page,
-  own,
-}) => {
-  const body = { amount: 100 };
-  const part = await receivedByForce(own.api, own.bank, { amount: "60.00" }, body);
-  await page.goto(part.invoiceUrl ?? "");
-  await expect(page.getByRole("heading", { name: "Recebemos uma parte" })).toBeVisible();
-  await expect(page.getByText(/Chegaram R\$\s60,00 de R\$\s100,00/)).toBeVisible();
-  await expectSound(page);
-  const more = await receivedByForce(own.api, own.bank, { amount: "130.00" }, body);
-  await page.goto(more.invoiceUrl ?? "");
-  await expect(page.getByRole("heading", { name: "Pago. Obrigado!" })).toBeVisible();
-  await expect(page.getByText(/Chegaram R\$\s30,00 além/)).toBeVisible();
-  await expectSound(page);
-});
+test(
+  "a partial payment, and more than the amount, have words of their own",
+  ONLY_DEEP,
+  async ({ page, own }) => {
+    const body = { amount: 100 };
+    const part = await receivedByForce(own.api, own.bank, { amount: "60.00" }, body);
+    await page.goto(part.invoiceUrl ?? "");
+    await expect(page.getByRole("heading", { name: "Recebemos uma parte" })).toBeVisible();
+    await expect(page.getByText(/Chegaram R\$\s60,00 de R\$\s100,00/)).toBeVisible();
+    await expectSound(page);
+    const more = await receivedByForce(own.api, own.bank, { amount: "130.00" }, body);
+    await page.goto(more.invoiceUrl ?? "");
+    await expect(page.getByRole("heading", { name: "Pago. Obrigado!" })).toBeVisible();
+    await expect(page.getByText(/Chegaram R\$\s30,00 além/)).toBeVisible();
+    await expectSound(page);
+  },
+);
 
 test("a refund is shown with its amount", async ({ page, own }) => {
   const charge = await received(own.api, { amount: 50 });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { ONLY_DEEP } from "@/testing/deep";
 import { expect, merchantApi, newMerchant, test } from "../../support/fixtures";
 import { newOperator, signIn } from "../../support/users";
 import { expectUsable, VARIANTS, words } from "./variants";
@@ -8,7 +9,7 @@ for (const variant of VARIANTS) {
     const say = words(variant);
     test.use({ locale: variant.locale, viewport: variant.viewport, actionTimeout: 30_000 });
 
-    test("an operator finds why a payer's page says no", async ({ page, request }) => {
+    test("an operator finds why a payer's page says no", ONLY_DEEP, async ({ page, request }) => {
       const name = `Loja encerrada ${randomUUID().slice(0, 8)}`;
       const merchant = await newMerchant(name);
       const api = await merchantApi(request, merchant);
