@@ -46,7 +46,8 @@ export function freshDatabase(): TestDatabase {
     log.level = "silent";
     const admin = new pg.Client({ connectionString: inject("clusterUrl") });
     await admin.connect();
-    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+    // Copied as files, a template takes less than half of what it takes block by block, through the log.
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`);
     await admin.end();
     const address = new URL(inject("clusterUrl"));
     address.pathname = `/${name}`;
