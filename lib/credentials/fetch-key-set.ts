@@ -11,6 +11,8 @@ const FETCH_MS = 5_000;
 export const KEY_SET_MAX_BYTES = 64 * 1_024;
 /** More keys than an issuer rolls over between; one token without a `kid` is tried with each of them. */
 const KEYS_MAX = 32;
+/** Of so many entries those are found: more than a set of this size has, each with its key. */
+const ENTRIES_MAX = 256;
 
 /** A key that an issuer signs with, and the algorithms that it may sign with: the key decides, not the token. */
 export interface IssuerKey {
@@ -98,7 +100,8 @@ const keySet = z.object({ keys: z.array(z.unknown()) });
 /** The keys of a set that may sign assertions; what else is in it is passed over. */
 function usableKeys(text: string): readonly IssuerKey[] {
   const read = keySet.safeParse(parsed(text));
-  return (read.data?.keys ?? []).flatMap((one) => usable(one) ?? []).slice(0, KEYS_MAX);
+  const entries = (read.data?.keys ?? []).slice(0, ENTRIES_MAX);
+  return entries.flatMap((one) => usable(one) ?? []).slice(0, KEYS_MAX);
 }
 
 function parsed(text: string): unknown {

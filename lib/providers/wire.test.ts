@@ -1,4 +1,6 @@
-import { expect, test } from "vitest";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
 import { pause } from "@/lib/platform/clock";
 import { NoAnswer, Wire } from "./wire";
 
@@ -19,5 +21,29 @@ test("a provider that is slow has eight exchanges at a time, and is asked no mor
   await Promise.all(eight);
   await wire.exchange(async () => {});
   expect(wire.isSlow).toBe(false);
+  await wire.close();
+});
+
+test("I6 an answer with more values than a page of a list has is none, and a page is one", async () => {
+  const payment = `{${Array.from({ length: 60 }, (_, i) => `"field${i}":"${i}"`).join()}}`;
+  const bodies: Readonly<Record<string, string>> = {
+    "/page": `{"data":[${Array(200).fill(payment).join()}]}`,
+    "/lists": `[${"[],".repeat(20_000)}[]]`,
+    "/numbers": `{"pix":[${"0,".repeat(500_000)}0]}`,
+  };
+  const server = createServer((request, response) => response.end(bodies[request.url ?? ""]));
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  onTestFinished(() => void server.close());
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const wire = new Wire({ deadlineMs: 10_000, atOnce: 1, publicOnly: false });
+  const get = (path: string) =>
+    wire.exchange((deadline) =>
+      wire.send({ method: "GET", url: origin + path, headers: {} }, deadline),
+    );
+  expect(await get("/page")).toMatchObject({ status: 200, body: { data: { length: 200 } } });
+  for (const path of ["/lists", "/numbers"]) {
+    const error = await get(path).catch((failure) => failure);
+    expect(error, path).toMatchObject({ code: "no_answer", obstacle: "too_many_values" });
+  }
   await wire.close();
 });

@@ -2,12 +2,19 @@ import { Agent, request } from "undici";
 import { monotonicMs } from "@/lib/platform/clock";
 import { type CrashPoint, crashPoint } from "@/lib/platform/crash-point";
 import { env } from "@/lib/platform/env";
+import { hasManyValues } from "@/lib/platform/many-values";
 import { guardedConnector } from "@/lib/platform/public-address";
 import { currentTrace, traceparentOf } from "@/lib/platform/trace/trace-context";
 import { SlowAnswers } from "./slow-answers";
 
 /** The longest answer of a provider that we read: 1 MiB. */
 const ANSWER_LIMIT_BYTES = 1_048_576;
+
+/**
+ * The most values of an answer that is read, twice those of the longest page of a list: a merchant's own account may be at
+ * anybody's server, and reading half a million keeps a process from all else for seconds.
+ */
+const ANSWER_VALUES_MAX = 20_000;
 
 /** After so many calls in a row without an answer, calls to the provider pause. */
 const SILENCES_MAX = 10;
@@ -28,6 +35,8 @@ const NOTHING_LEFT: readonly string[] = [
 /** What a test of an account keeps of an answer that is no JSON: a page's title stands near its beginning. */
 const TEXT_KEPT = 10_000;
 
+const DECODER = new TextDecoder();
+
 /** An answer of the provider; `body` is null when it was no JSON. */
 export interface Answer {
   readonly status: number;
@@ -40,7 +49,7 @@ export interface Answer {
   readonly retryAfterMs?: number;
 }
 
-/** No answer: the deadline passed, the connection broke, or the answer was too long. */
+/** No answer: the deadline passed, the connection broke, or the answer was too long or had too many values. */
 export class NoAnswer extends Error {
   readonly code = "no_answer";
   /** Nothing was sent. */
@@ -185,7 +194,11 @@ export class Wire {
         signal: deadline,
       });
       if (call.crashPoint) crashPoint(call.crashPoint);
-      const text = await answer.body.text();
+      const bytes = await answer.body.bytes();
+      if (hasManyValues(bytes, ANSWER_VALUES_MAX)) {
+        throw new NoAnswer("no answer: too many values", { obstacle: "too_many_values" });
+      }
+      const text = DECODER.decode(bytes);
       const retryAfterMs = readRetryAfter(answer.headers);
       const body = parseJson(text);
       return {
@@ -196,6 +209,7 @@ export class Wire {
         ...(retryAfterMs === null ? {} : { retryAfterMs }),
       };
     } catch (error) {
+      if (error instanceof NoAnswer) throw error;
       const obstacle = kindOf(error);
       const notSent = NOTHING_LEFT.includes(obstacle);
       throw new NoAnswer(`no answer: ${obstacle}`, { obstacle, notSent });

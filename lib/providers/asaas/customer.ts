@@ -1,13 +1,14 @@
 import { z } from "zod";
 import type { Payer } from "@/lib/platform/values/payer";
 import { bareDocument } from "@/lib/platform/values/tax-document";
+import { few, name } from "@/lib/providers/bounded";
 import type { Unknown } from "@/lib/providers/port";
 import { unknown } from "@/lib/providers/unknown";
 import type { Send } from "./connection";
 import { finalNo } from "./problem";
 
 const customerAnswer = z.object({
-  id: z.string().min(1),
+  id: name.min(1),
   name: z.string().nullish(),
   cpfCnpj: z.string().nullish(),
   postalCode: z.string().nullish(),
@@ -27,7 +28,7 @@ export async function customerFor(
 > {
   const found = await send("GET", `/customers?cpfCnpj=${payer.document}&limit=100`);
   if (found.status !== 200) return unknown(found);
-  const list = z.object({ data: z.array(z.unknown()) }).safeParse(found.body);
+  const list = z.object({ data: few(z.unknown()) }).safeParse(found.body);
   if (!list.success) return { kind: "unknown", reason: "unreadable customers" };
   const customers = list.data.data.flatMap((item) => customerAnswer.safeParse(item).data ?? []);
   const same = customers.find((customer) => isSame(customer, payer));

@@ -15,7 +15,7 @@ const CONFIRMED_WITHIN_DAYS = 3;
 /** The provider's lists know days only. */
 export const DAY_MS = 86_400_000;
 
-const list = z.object({ hasMore: z.boolean(), data: z.array(z.unknown()) });
+const list = z.object({ hasMore: z.boolean(), data: z.array(z.unknown()).max(ITEMS_A_PAGE) });
 
 /** Reads page N of several queries of GET /payments and joins them; a payment in several appears once. */
 export async function listPayments(

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
+import { name } from "@/lib/providers/bounded";
 import type { MovementsOutcome, ProviderMovement } from "@/lib/providers/port";
 import { unknown } from "@/lib/providers/unknown";
 import { type Access, answered } from "./access";
@@ -9,15 +10,15 @@ import { dayOf } from "./time";
 /** The most rows that the provider gives at once. */
 const ROWS_A_PAGE = 100;
 
-const list = z.object({ hasMore: z.boolean(), data: z.array(z.unknown()) });
+const list = z.object({ hasMore: z.boolean(), data: z.array(z.unknown()).max(ROWS_A_PAGE) });
 
 /** A row of GET /financialTransactions; unknown fields are tolerated. */
 const row = z.object({
-  id: z.string().min(1),
+  id: name.min(1),
   type: z.string(),
   value: z.number(),
   date: z.string(),
-  paymentId: z.string().min(1).nullish(),
+  paymentId: name.min(1).nullish(),
 });
 
 /**

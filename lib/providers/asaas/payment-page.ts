@@ -1,11 +1,14 @@
 import { isIP } from "node:net";
 
+/** The longest address that every browser opens, in characters. */
+const PAGE_MAX = 2_000;
+
 /**
  * Whether payers may be led to a page that the provider names: on the provider's own site, which is the
  * registrable domain of its API (`api.asaas.com` and `www.asaas.com`), and as safe as the API is called.
  */
 export function isPaymentPage(page: string, apiUrl: string): boolean {
-  if (!URL.canParse(page)) return false;
+  if (page.length > PAGE_MAX || !URL.canParse(page)) return false;
   const { protocol, hostname, username, password } = new URL(page);
   const api = new URL(apiUrl);
   return (

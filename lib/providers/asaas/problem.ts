@@ -1,10 +1,9 @@
 import { z } from "zod";
+import { few, keptWords } from "@/lib/providers/bounded";
 import type { Answer } from "@/lib/providers/wire";
 
 const problem = z.object({
-  errors: z
-    .array(z.object({ code: z.string().optional(), description: z.string().optional() }))
-    .min(1),
+  errors: few(z.object({ code: z.string().optional(), description: z.string().optional() })),
 });
 
 /**
@@ -15,10 +14,5 @@ export function finalNo({ status, body }: Answer): string | null {
   if (status !== 400 && status !== 422) return null;
   const { data } = problem.safeParse(body);
   const words = data?.errors.map(({ description, code }) => description ?? code ?? "").join("; ");
-  return words
-    ? words
-        .replace(/[\p{Cc}\s]+/gu, " ")
-        .trim()
-        .slice(0, 300)
-    : null;
+  return words ? keptWords(words) : null;
 }

@@ -7,6 +7,7 @@ import {
 } from "@/lib/platform/values/brasilia";
 import { txidOf } from "@/lib/platform/values/ids";
 import type { DisputeReason } from "@/lib/platform/values/money-state";
+import { keptWords, name } from "@/lib/providers/bounded";
 import type { DisputeTerms, ProviderRefund, ProviderSettlement } from "@/lib/providers/port";
 import { centsOfReais } from "./amount";
 import { chargeIdOf, isPaid, type Payment, standingOf } from "./payment";
@@ -14,7 +15,7 @@ import { dayOf, instantOf } from "./time";
 
 /** What the provider reports of the Pix that paid a charge. */
 const pixTransaction = z.object({
-  endToEndIdentifier: z.string().min(1).nullish(),
+  endToEndIdentifier: name.min(1).nullish(),
   effectiveDate: z.string().nullish(),
 });
 
@@ -121,7 +122,7 @@ function disputeTermsOf({ chargeback }: Payment): DisputeTerms {
 
 /** A refund of the provider's list. It has no name there. */
 const refundAnswer = z.object({
-  dateCreated: z.string().nullish(),
+  dateCreated: name.nullish(),
   status: z.string(),
   value: z.number(),
   description: z.string().nullish(),
@@ -161,7 +162,7 @@ export function refundsOf(payment: Payment): readonly ProviderRefund[] {
     seen.set(madeAt, earlier + 1);
     // Statuses that are not known yet are on their way.
     const state = REFUND_STATES.get(data.status) ?? "processing";
-    const reason = (data.description ?? "").replace(OUR_NAME, "").trim() || null;
+    const reason = keptWords((data.description ?? "").replace(OUR_NAME, "")) || null;
     const ourName = OUR_NAME.exec(data.description ?? "")?.[1];
     const words = JSON.stringify(item);
     // Without a time of day, equal refunds of a day are as likely as one that is listed twice.

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { few } from "@/lib/providers/bounded";
 import type { Send } from "./connection";
 
 /** What we are called about; other news would only cost the provider's queue. */
@@ -24,9 +25,9 @@ const webhook = z.object({
   url: z.string(),
   enabled: z.boolean().nullish(),
   interrupted: z.boolean().nullish(),
-  events: z.array(z.string()).nullish(),
+  events: few(z.string()).nullish(),
 });
-const list = z.object({ data: z.array(webhook) });
+const list = z.object({ data: few(webhook) });
 
 /**
  * Makes the provider call `url` with our token: a webhook of our own, whose events do not wait for one

@@ -2,12 +2,13 @@ import { z } from "zod";
 import {
   addDays,
   brasiliaDay,
-  type CivilDate,
   endOfBrasiliaDay,
+  parseCivilDate,
 } from "@/lib/platform/values/brasilia";
 import { businessDayFrom } from "@/lib/platform/values/business-day";
 import type { LateTerms, Share } from "@/lib/platform/values/late-terms";
 import { type Cents, decimalText, parseReais } from "@/lib/platform/values/money";
+import { few } from "@/lib/providers/bounded";
 import type { ChargeOrder } from "@/lib/providers/port";
 import type { BacenPixAccount } from "./account";
 import { firstCharacters } from "./cob";
@@ -38,7 +39,7 @@ const dueDateAnswer = z.object({
       juros: share,
       desconto: z.object({
         modalidade: z.number(),
-        descontoDataFixa: z.array(z.object({ data: z.string(), valorPerc: decimal })),
+        descontoDataFixa: few(z.object({ data: z.string(), valorPerc: decimal })),
       }),
     })
     .partial(),
@@ -113,11 +114,19 @@ export function dueDateMismatch(body: unknown, order: ChargeOrder): string | nul
   return same(desconto, expected.desconto) ? null : "another discount";
 }
 
+/** More days than a charge can be paid after its due date (API Pix: a whole number of at most four digits). */
+const VALID_DAYS_MAX = 9_999;
+
+/** So many days later the year still has four digits. */
+const AGE_END = "9900-01-01";
+
 /** From when on nobody can pay a charge with due date; null for one without. */
 export function dueDateEnd(body: unknown): Date | null {
   const { calendario } = dueDateAnswer.safeParse(body).data ?? {};
   const { dataDeVencimento, validadeAposVencimento = 30 } = calendario ?? {};
-  if (!dataDeVencimento) return null;
-  const moved = businessDayFrom(dataDeVencimento as CivilDate);
+  const day = parseCivilDate(dataDeVencimento ?? "");
+  // What is no day, or ends in another age, ends nothing.
+  if (!day || day > AGE_END || !(Math.abs(validadeAposVencimento) <= VALID_DAYS_MAX)) return null;
+  const moved = businessDayFrom(day);
   return endOfBrasiliaDay(addDays(moved, validadeAposVencimento));
 }

@@ -19,6 +19,9 @@ export function listQuery(
 /** The field in which the standard names the entries of a list. */
 const NAMES = { pix: "endToEndId", cobs: "txid" } as const;
 
+/** The most entries of a page (API Pix, itensPorPagina); each is read. */
+const ENTRIES_MAX = 1_000;
+
 const paging = z.object({
   parametros: z.object({
     paginacao: z.object({
@@ -40,6 +43,7 @@ export function readList<Item>(
   if (!head.success || !list.success) return { kind: "unknown", reason: "unreadable list" };
   const { quantidadeDePaginas, quantidadeTotalDeItens } = head.data.parametros.paginacao;
   const entries = list.data[name] ?? [];
+  if (entries.length > ENTRIES_MAX) return { kind: "unknown", reason: "a page without an end" };
   // Only a list of nothing may leave its array out.
   if (entries.length === 0 && quantidadeTotalDeItens > 0 && page < quantidadeDePaginas) {
     return { kind: "unknown", reason: "a list without its entries" };

@@ -69,6 +69,19 @@ test("one bad item does not lose the others, and no list is one bad item", async
   expect(await webhook.receive(stored(), request("{}"))).toEqual(none);
 });
 
+test("J10 a body with more values than a bank's has is left to the list, unread", async () => {
+  const none = { kind: "notifications", notifications: [], unreadable: 1 };
+  // It is no JSON either, which only reading it would show.
+  for (const body of [`{"pix":[${"0,".repeat(130_000)}`, `${"[],".repeat(30_000)}`]) {
+    expect(await webhook.receive(stored(), request(body))).toEqual(none);
+  }
+  const payments = Array.from({ length: 2_100 }, (_, i) => ({
+    endToEndId: `${i}`.padStart(32, "E"),
+  }));
+  const reading = await webhook.receive(stored(), request(JSON.stringify(payments)));
+  expect(reading).toMatchObject({ notifications: { length: 2_000 }, unreadable: 100 });
+});
+
 test("what is no JSON is malformed", async () => {
   expect(await webhook.receive(stored(), request("{"))).toEqual({ kind: "malformed" });
 });

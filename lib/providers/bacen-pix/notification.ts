@@ -2,10 +2,15 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { plainValue, readStrictJson } from "@/lib/http/strict-json";
 import { isSubject, type Subject } from "@/lib/platform/client-certificate";
+import { hasManyValues } from "@/lib/platform/many-values";
 import type { StoredSettings, WebhookPort, WebhookReading } from "@/lib/providers/adapter";
 import type { NotificationKey, ProviderNotification } from "@/lib/providers/port";
 import { bacenPixConfig, readBacenPixAccount } from "./account";
 import { webhookSlot } from "./webhook-slot";
+
+/** The most values of a body that is read, and payments in it: what else it says is left to the account's list. */
+const VALUES_MAX = 20_000;
+const PAYMENTS_MAX = 2_000;
 
 const pixItem = z.looseObject({
   endToEndId: z.string().regex(/^[a-zA-Z0-9]{32}$/),
@@ -41,14 +46,15 @@ export function readNotification(stored: NotificationKey): ProviderNotification 
 
 /** The payments of a body that can be read, and how many could not: one bad item must not lose the others. */
 export function readNotifications(bytes: Uint8Array): WebhookReading {
+  if (hasManyValues(bytes, VALUES_MAX)) return NOTHING_READ;
   const read = readStrictJson(bytes, { maxDepth: 16 });
   if (read.kind === "refused") return { kind: "malformed" };
   const plain = plainValue(read.value);
   // The standard wraps the list in an object; some banks send the bare list.
   const wrapped = z.object({ pix: z.array(z.unknown()) }).safeParse(plain);
   const list = Array.isArray(plain) ? plain : wrapped.data?.pix;
-  if (!list) return { kind: "notifications", notifications: [], unreadable: 1 };
-  const notifications = list.flatMap((entry) => {
+  if (!list) return NOTHING_READ;
+  const notifications = list.slice(0, PAYMENTS_MAX).flatMap((entry) => {
     const { data } = pixItem.safeParse(entry);
     if (!data) return [];
     const { endToEndId, txid = null } = data;
@@ -58,6 +64,8 @@ export function readNotifications(bytes: Uint8Array): WebhookReading {
   const unreadable = list.length - notifications.length;
   return { kind: "notifications", notifications, unreadable };
 }
+
+const NOTHING_READ: WebhookReading = { kind: "notifications", notifications: [], unreadable: 1 };
 
 /** The bank names no events: an item that differs in anything is a new notification. */
 function digestOf(item: object): string {

@@ -1,23 +1,27 @@
 import { z } from "zod";
 import { decimalText, parseReais } from "@/lib/platform/values/money";
+import { keptWords, name } from "@/lib/providers/bounded";
 import type { ProviderRefund, ProviderSettlement, RefundOrder } from "@/lib/providers/port";
 
 /** A refund as API Pix answers it (Devolucao); unknown fields and states are tolerated. */
 const devolucaoAnswer = z.object({
-  id: z.string(),
+  id: name,
   valor: z.string(),
   status: z.string(),
   natureza: z.string().optional(),
   motivo: z.string().optional(),
 });
 
+/** More refunds of one Pix than anybody makes; each is read. */
+const REFUNDS_MAX = 1_000;
+
 /** Received money as API Pix answers it (Pix). */
 const pixAnswer = z.object({
-  endToEndId: z.string(),
-  txid: z.string().optional(),
+  endToEndId: name,
+  txid: name.optional(),
   valor: z.string(),
   horario: z.iso.datetime({ offset: true }),
-  chave: z.string().optional(),
+  chave: name.optional(),
   // The standard's own example shows an object in place of the array.
   devolucoes: z.union([z.array(z.unknown()), z.looseObject({})]).optional(),
 });
@@ -29,6 +33,7 @@ export function readPix(body: unknown): ProviderSettlement | null {
   if (!data || !amount || amount <= 0n) return null;
   const { endToEndId, txid, horario, chave, devolucoes = [] } = data;
   const listed = Array.isArray(devolucoes) ? devolucoes : [devolucoes];
+  if (listed.length > REFUNDS_MAX) return null;
   return {
     reference: endToEndId,
     endToEndId,
@@ -53,7 +58,7 @@ export function readDevolucao(body: unknown): ProviderRefund | null {
     pspRefundId: data.id,
     amount,
     state: STATES[data.status] ?? "processing",
-    reason: data.motivo ?? data.natureza ?? null,
+    reason: keptWords(data.motivo ?? data.natureza ?? "") || null,
   };
 }
 

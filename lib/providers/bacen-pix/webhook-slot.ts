@@ -8,7 +8,7 @@ import { readBacenPixAccount } from "./account";
 
 // API Pix keeps one address for each key, so registering ours replaces another system's.
 
-const registered = z.object({ webhookUrl: z.string() });
+const registered = z.object({ webhookUrl: z.string().max(2_048) });
 
 type Reading = Awaited<ReturnType<NonNullable<Provider["webhookSlot"]>["read"]>>;
 

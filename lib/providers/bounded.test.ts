@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { readPayment } from "./asaas/payment";
+import { isPaymentPage } from "./asaas/payment-page";
+import { finalNo as finalNoOfAsaas } from "./asaas/problem";
+import { refundsOf } from "./asaas/settlement";
+import { readCob } from "./bacen-pix/cob";
+import { dueDateEnd } from "./bacen-pix/cobv";
+import { readList } from "./bacen-pix/list";
+import { readDevolucao, readPix } from "./bacen-pix/pix";
+import { describeProblem, readProblem } from "./bacen-pix/problem";
+import { few } from "./bounded";
+
+// What a provider may answer whose server is anybody's.
+
+const LONG = "x".repeat(500_000);
+const PIX = { endToEndId: "E1", valor: "1.00", horario: "2026-11-28T12:00:00Z" };
+const PAYMENT = {
+  id: "pay_1",
+  status: "RECEIVED",
+  billingType: "PIX",
+  value: 1,
+  dueDate: "2026-11-28",
+};
+
+test("I6 of a list that is too long no entry is read", () => {
+  let read = 0;
+  const entry = z.unknown().transform(() => {
+    read += 1;
+  });
+  expect(few(entry).safeParse(Array(101).fill(0)).success).toBe(false);
+  expect(read).toBe(0);
+  expect(few(entry).safeParse(Array(100).fill(0)).success).toBe(true);
+  expect(read).toBe(100);
+});
+
+test("I6 a page with more entries than were requested is not read", () => {
+  const page = { from: new Date(), to: new Date(), page: 0 };
+  let read = 0;
+  const outcomeOf = (count: number) => {
+    const parametros = { paginacao: { quantidadeDePaginas: 9_999, quantidadeTotalDeItens: 1e9 } };
+    return readList({ parametros, pix: Array(count).fill(0) }, "pix", page, (item) => {
+      read += 1;
+      return item;
+    });
+  };
+  expect(outcomeOf(1_001)).toEqual({ kind: "unknown", reason: "a page without an end" });
+  expect(read).toBe(0);
+  expect(outcomeOf(1_000)).toMatchObject({ kind: "page", items: { length: 1_000 } });
+});
+
+test("I6 money whose name is too long is none, and neither is a charge", () => {
+  expect(readPix(PIX)).not.toBeNull();
+  expect(readPix({ ...PIX, endToEndId: LONG })).toBeNull();
+  expect(readPix({ ...PIX, devolucoes: Array(1_001).fill(0) })).toBeNull();
+  expect(readDevolucao({ id: LONG, valor: "1.00", status: "DEVOLVIDO" })).toBeNull();
+  expect(readPayment(PAYMENT)).not.toBeNull();
+  expect(readPayment({ ...PAYMENT, id: LONG })).toBeNull();
+  const cob = { txid: "t", status: "ATIVA", chave: "k", valor: { original: "1.00" } };
+  expect(readCob(cob)).not.toBeNull();
+  expect(readCob({ ...cob, pix: [{ endToEndId: LONG }] })).toBeNull();
+});
+
+test("I6 payers are led to no page with an address that no browser opens", () => {
+  const page = (length: number) => "https://www.asaas.com/i/".padEnd(length, "x");
+  expect(isPaymentPage(page(2_000), "https://api.asaas.com/v3")).toBe(true);
+  expect(isPaymentPage(page(2_001), "https://api.asaas.com/v3")).toBe(false);
+});
+
+test("I6 of a provider's words 300 characters are kept", () => {
+  const kept = (words: string | null | undefined) => expect(words).toBe("x".repeat(300));
+  kept(readDevolucao({ id: "1", valor: "1.00", status: "NAO_REALIZADO", motivo: LONG })?.reason);
+  const refund = { value: 1, status: "DONE", dateCreated: "2026-11-28", description: LONG };
+  const payment = readPayment({ ...PAYMENT, refunds: [refund] });
+  kept(payment && refundsOf(payment)[0]?.reason);
+  kept(finalNoOfAsaas({ status: 400, body: { errors: [{ description: LONG }] } }));
+  const problem = readProblem({ type: "t", violacoes: [{ razao: LONG }] });
+  kept(problem && describeProblem(problem));
+});
+
+test.each(["2026-13-45", "tomorrow", "9999-12-31"])(
+  "I6 a charge due on %s ends by its status alone",
+  (dataDeVencimento) => {
+    expect(dueDateEnd({ calendario: { dataDeVencimento }, valor: {} })).toBeNull();
+    const real = { dataDeVencimento: "2026-11-30", validadeAposVencimento: 1e300 };
+    expect(dueDateEnd({ calendario: real, valor: {} })).toBeNull();
+  },
+);

@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+// What a provider's answers may hold. A merchant's own account may be at anybody's server, and what is read of its answers is
+// stored, listed and sent on.
+
+/** The most entries of a list that belongs to one thing: payments of a charge, violations of a request. */
+const FEW = 100;
+
+/** A name that a provider gave: those of banks have 35 characters, and a key of an index has room for 2,700 bytes. */
+export const name = z.string().max(255);
+
+/** A list of a few entries: none of them is read where there are more, as a schema of a list reads all of it first. */
+export function few<Entry extends z.ZodType>(entry: Entry) {
+  return z.array(z.unknown()).max(FEW).pipe(z.array(entry));
+}
+
+/** Words of a provider on one line, as far as they are kept. */
+export function keptWords(words: string): string {
+  return words
+    .slice(0, 4 * WORDS_KEPT)
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim()
+    .slice(0, WORDS_KEPT);
+}
+
+const WORDS_KEPT = 300;
