@@ -46,6 +46,14 @@ async function gather(body: ReadableStream<Uint8Array>, limit: number): Promise<
 export function isJson(request: Request): boolean {
   const encoding = request.headers.get("content-encoding");
   if (encoding !== null && encoding !== "identity") return false;
-  const type = request.headers.get("content-type") ?? "";
-  return /^application\/json\s*(;\s*charset\s*=\s*("utf-8"|utf-8)\s*)?;?\s*$/i.test(type);
+  const [type, ...parameters] = (request.headers.get("content-type") ?? "")
+    .toLowerCase()
+    .split(";")
+    .map((part) => part.trim());
+  const said = parameters.filter((parameter) => parameter !== "");
+  return (
+    type === "application/json" &&
+    said.length <= 1 &&
+    said.every((parameter) => /^charset\s*=\s*("utf-8"|utf-8)$/.test(parameter))
+  );
 }

@@ -79,7 +79,7 @@ export function codingFor({ headers }: Request): Coding | null {
     accepted
       .toLowerCase()
       .split(",")
-      .map((one) => one.trim().split(/\s*;\s*/))
+      .map((one) => one.split(";").map((part) => part.trim()))
       .filter(([, weight]) => !/^q=0(\.0*)?$/.test(weight ?? ""))
       .map(([name]) => name),
   );
