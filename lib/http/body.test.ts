@@ -1,26 +1,39 @@
 import { expect, test } from "vitest";
 import { isJson } from "./body";
 
-const of = (type: string) => isJson(new Request("http://a", { headers: { "content-type": type } }));
+function from(type: string, encoding?: string): Request {
+  const headers = { "content-type": type, ...(encoding ? { "content-encoding": encoding } : {}) };
+  return new Request("http://localhost/payments", { method: "POST", headers });
+}
 
 test.each([
-  ["application/json", true],
-  ["Application/JSON ; charset = UTF-8;", true],
-  ['application/json;charset="utf-8"', true],
-  ["application/json;charset=latin1", false],
-  ["application/json;charset=utf-8;charset=utf-8", false],
-  ["application/json2", false],
-  ["application/problem+json", false],
-  ["text/plain;application/json", false],
-])("a body of type %s is JSON: %s", (type, is) => {
-  expect(of(type)).toBe(is);
+  "application/json",
+  "application/json;",
+  "APPLICATION/JSON ; charset=UTF-8",
+  'application/json;charset="utf-8";',
+  "application/json; charset = utf-8 ; ",
+])("a body of type %j is JSON", (type) => {
+  expect(isJson(from(type))).toBe(true);
+  expect(isJson(from(type, "identity"))).toBe(true);
+  expect(isJson(from(type, "gzip"))).toBe(false);
 });
 
-test("D22 a type with spaces in it is read as quickly as others", () => {
-  const spaces = " ".repeat(120_000);
-  expect(of(`application/json${spaces}x`)).toBe(false);
-  expect(of(`application/json;charset=utf-8${spaces}x`)).toBe(false);
-  expect(of(`application/json${spaces};${spaces}charset${spaces}=${spaces}utf-8${spaces};`)).toBe(
-    true,
-  );
+test.each([
+  "",
+  "text/json",
+  "application/jsonp",
+  "application/json;;",
+  "application/json;charset=latin1",
+  "application/json;charset=utf-8;charset=utf-8",
+  "application/json;version=1",
+  "application/json, application/json",
+])("a body of type %j is none", (type) => {
+  expect(isJson(from(type))).toBe(false);
+});
+
+// What grows with the square of it would take a minute, and run into the time that a test may take.
+test("D22 a body's type is read in a header of 200,000 blanks", () => {
+  const blanks = " ".repeat(200_000);
+  expect(isJson(from(`application/json${blanks}x`))).toBe(false);
+  expect(isJson(from(`application/json;charset=utf-8${blanks};`))).toBe(true);
 });

@@ -25,11 +25,12 @@ describe("the coding of a body", () => {
   ] as const)("for %o is %o", (accepted, coding) => {
     expect(codingFor(from(accepted))).toBe(coding);
   });
-});
 
-test("D22 codings with spaces between them are read as quickly as others", () => {
-  expect(codingFor(from(`gzip${" ".repeat(120_000)}x`))).toBeNull();
-  expect(codingFor(from(`gzip${" ".repeat(120_000)};q=1`))).toBe("gzip");
+  // What grows with the square of it would take a minute, and run into the time that a test may take.
+  test("D22 is found in a header of 200,000 blanks", () => {
+    const accepted = `br${" ".repeat(200_000)}x, gzip`;
+    expect(codingFor(from(accepted))).toBe("gzip");
+  });
 });
 
 describe("a JSON answer", () => {

@@ -79,6 +79,7 @@ export function codingFor({ headers }: Request): Coding | null {
     accepted
       .toLowerCase()
       .split(",")
+      // Not split at blanks: a pattern that looks for blanks begins anew at each of thousands (D22).
       .map((one) => one.split(";").map((part) => part.trim()))
       .filter(([, weight]) => !/^q=0(\.0*)?$/.test(weight ?? ""))
       .map(([name]) => name),

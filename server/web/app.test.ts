@@ -97,6 +97,15 @@ test("headers that only a server may set do not come in from outside", async () 
   expect(seen["next-action"]).toBeUndefined();
 });
 
+test("D22 a page's maker gets 512 characters of a `User-Agent`, however long it is", async () => {
+  const port = await listening([]);
+  const long = `Mozilla/5.0 ${"-".repeat(15_000)}`;
+  const seen = await headersSeen(port, { "user-agent": long });
+  expect(seen["user-agent"]).toBe(long.slice(0, 512));
+  const usual = await headersSeen(port, { "user-agent": "Mozilla/5.0" });
+  expect(usual["user-agent"]).toBe("Mozilla/5.0");
+});
+
 /** The status and headers of a GET with this `Host`. */
 function asked(port: number, path: string, host: string): Promise<IncomingMessage> {
   return new Promise((done, failed) => {

@@ -24,7 +24,7 @@ import { MALFORMED, refusedAtOnce, sendAtOnce, takeOriginForm } from "./malforme
 import { noteRoute } from "./measured";
 import { throughNext } from "./next-routes";
 import { isBuiltFile, isPageAsset } from "./page-assets";
-import { callerAddress, proxiesIn, setHeader, stripHeaders } from "./request-headers";
+import { callerAddress, cutUserAgent, proxiesIn, setHeader, stripHeaders } from "./request-headers";
 import { methodNotAllowed, mountOperations, type Routed } from "./routes";
 
 /** A listener of Node.js. */
@@ -86,6 +86,7 @@ export function webListener(hosting: Hosting): Listener {
     }
     const address = callerAddress(request, isProxy);
     stripHeaders(request);
+    cutUserAgent(request);
     setHeader(request, ADDRESS_HEADER, address);
     if (hosting.phase() !== "serving") response.shouldKeepAlive = false;
     listener(request, response);

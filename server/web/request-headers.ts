@@ -21,13 +21,34 @@ const STRIPPED_HEADERS: ReadonlySet<string> = new Set([
 ]);
 
 /** Removes the headers that only this server, or Next.js itself, may set. */
-export function stripHeaders({ headers, rawHeaders }: IncomingMessage): void {
+export function stripHeaders(request: IncomingMessage): void {
+  removeHeaders(request, STRIPPED_HEADERS);
+}
+
+function removeHeaders(
+  { headers, rawHeaders }: IncomingMessage,
+  removed: ReadonlySet<string>,
+): void {
   for (let i = rawHeaders.length - 2; i >= 0; i -= 2) {
     const name = (rawHeaders[i] ?? "").toLowerCase();
-    if (!STRIPPED_HEADERS.has(name)) continue;
+    if (!removed.has(name)) continue;
     delete headers[name];
     rawHeaders.splice(i, 2);
   }
+}
+
+/** Browsers send some 200 characters, their embedders some more. */
+const USER_AGENT_MAX = 512;
+
+/**
+ * Cuts a `User-Agent` that is longer than any program's. For each page Next.js looks for robots in it by a pattern whose
+ * time grows with the square of its length: seconds for one header of 15 kB (docs/security.md D22).
+ */
+export function cutUserAgent(request: IncomingMessage): void {
+  const sent = request.headers["user-agent"] ?? "";
+  if (sent.length <= USER_AGENT_MAX) return;
+  removeHeaders(request, new Set(["user-agent"]));
+  setHeader(request, "user-agent", sent.slice(0, USER_AGENT_MAX));
 }
 
 /** Sets a header of a request in both forms that Node.js keeps, parsed and raw, so that every later reader sees it. */
