@@ -36,6 +36,13 @@ describe("C7 text that a spreadsheet could take for a formula stays text", () =>
     expect(neutralised(text)).toBe(text);
   });
 
+  // What grows with the square of it would take a minute, and run into the time that a test may take.
+  test("C11 of a text of 200,000 line breaks, in a time that grows with its length alone", () => {
+    const breaks = "\n".repeat(200_000);
+    expect(neutralised(`x${breaks}x`)).toBe(`x${breaks}x`);
+    expect(neutralised(`x${breaks}=`)).toBe(`x${"\n'".repeat(200_000)}=`);
+  });
+
   test("whatever is cut at any separator, no piece begins a formula", () => {
     const signs = fc.constantFrom(..."=+-@＝＋－＠;,\t\r\n \"'a1");
     fc.assert(
