@@ -63,7 +63,6 @@ export const createPaymentLink = operation({
   problems: ["idempotency_key_reused", "limit_reached"],
   audit: "payment_link.create",
   async run({ principal: { merchantId }, body, idempotencyKey, note }) {
-    note({ name: body.title });
     const requestHash = createHash("sha256").update(requestText(body)).digest();
     const made = await insertLink({ ...body, merchantId, idempotencyKey, requestHash }, now());
     if (made.kind === "too_many") {
@@ -72,6 +71,7 @@ export const createPaymentLink = operation({
     if (made.kind === "found" && !made.isSame) {
       return problem("idempotency_key_reused", "este Idempotency-Key já criou outro link");
     }
+    // Not by its title, which may name a person: no line of the audit log can be taken back.
     note({ replayed: made.kind === "found" }, made.id);
     const replayed = made.kind === "found" ? { "Idempotent-Replayed": "true" } : {};
     return answerWith(merchantId, made.id, 201, replayed);

@@ -6,11 +6,13 @@ import { idleSince } from "./hindrance";
 import { actorOf, type Keeper } from "./keeper";
 import { payerKey } from "./payer-key";
 import { type Anonymization, insertAnonymizations } from "./store/anonymizations";
+import { forgetReasonsOf } from "./store/holds";
 import {
   anonymizeCharges,
   deleteExportFiles,
   deleteViewsShowing,
   findChargesOfPayer,
+  forgetInLinks,
 } from "./store/payer-charges";
 import { anonymizeExceptions, findExceptionsOf } from "./store/payer-exceptions";
 import { findPayerState, type PayerState } from "./store/payer-state";
@@ -46,6 +48,7 @@ export async function anonymizePayer(
     );
   let state = await look();
   if (state.charges + state.exceptions === 0) {
+    await asMerchant(merchantId, (tx) => forgetReasonsOf(tx, merchantId, [key]));
     return state.anonymized === 0 ? { kind: "unknown" } : { kind: "done", charges: 0 };
   }
   if (state.hindrances.length > 0) return { kind: "hindered", state, charges: 0 };
@@ -79,13 +82,18 @@ export async function anonymizePayer(
   }
 }
 
-/** Takes a person out of what shows them besides charges: saved views, and exceptions about money for no charge. */
+/**
+ * Takes a person out of what shows them besides charges: saved views, links, why they were held, and exceptions about money
+ * for no charge.
+ */
 export async function forgetCopies(
   tx: Transaction,
   merchantId: MerchantId,
   person: { readonly document: string; readonly charges: readonly ChargeId[] },
 ): Promise<void> {
   await deleteViewsShowing(tx, merchantId, person.charges);
+  await forgetInLinks(tx, merchantId, person.charges);
+  await forgetReasonsOf(tx, merchantId, [payerKey(merchantId, person.document)]);
   const exceptions = await findExceptionsOf(tx, merchantId, person);
   await anonymizeExceptions(
     tx,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Charge } from "@/lib/charges/charge";
+import { createPaymentLink } from "@/lib/payment-links/routes";
 import { withdrawManualPayment } from "@/lib/payments/correction-routes";
 import { now } from "@/lib/platform/clock";
 import { freshDatabase } from "@/testing/database";
@@ -137,6 +138,59 @@ test("an open exception about money for no charge hinders, and keeps what says w
   );
   expect(await anonymizePayer(keeper(), MARIA, later())).toMatchObject({ kind: "done" });
   expect(await factsOf(open)).toEqual({});
+});
+
+test("why somebody was held, and a link that names them, forget them, and nobody else's do (K5)", async () => {
+  await paidBy({});
+  const key = (document: string) => payerKey(shop.merchantId, document);
+  const hers = await placeHold(keeper(), key(MARIA), "processo de Maria da Silva", now());
+  const kept = await placeHold(keeper(), key(NAMESAKE), "processo de outra Maria", now());
+  const links = ["Aulas de MARIA DA SILVA", "Aulas de Mariana"] as const;
+  for (const title of links) {
+    await database.sql(
+      `INSERT INTO payment_links (id, merchant_id, idempotency_key, request_hash, slug, title, description, billing_types,
+        due_in_days, reference, created_at) SELECT id, $1, id::text, '', id::text, $2, $2, '{}', 1, id::text, now()
+       FROM gen_random_uuid() AS id`,
+      [shop.merchantId, title],
+    );
+  }
+  expect(await anonymizePayer(keeper(), MARIA, later())).toMatchObject({ kind: "hindered" });
+  const reasons = async () =>
+    (
+      await database.sql<{ reason: string }>(
+        "SELECT reason FROM legal_holds WHERE id IN ($1, $2) ORDER BY id = $1 DESC",
+        [hers.id, kept.id],
+      )
+    ).map(({ reason }) => reason);
+  expect(await reasons()).toEqual([hers.reason, kept.reason]);
+  for (const { id } of [hers, kept]) await releaseHold(keeper(), id, now());
+  expect(await anonymizePayer(keeper(), MARIA, later())).toMatchObject({ kind: "done" });
+  expect(await reasons()).toEqual(["anonimizado", kept.reason]);
+  const said = await database.sql<{ title: string; description: string | null }>(
+    "SELECT title, description FROM payment_links WHERE merchant_id = $1 ORDER BY title DESC",
+    [shop.merchantId],
+  );
+  expect(said).toEqual([
+    { title: "Link de pagamento", description: null },
+    { title: links[1], description: links[1] },
+  ]);
+  // Who is in nothing else is forgotten too.
+  await anonymizePayer(keeper(), NAMESAKE, later());
+  expect(await reasons()).toEqual(["anonimizado", "anonimizado"]);
+});
+
+test("the audit log does not say a link's title, which may name a person (K5)", async () => {
+  const notes: object[] = [];
+  await createPaymentLink
+    .run({
+      principal: { merchantId: shop.merchantId },
+      body: { title: "Aulas de Maria da Silva" },
+      idempotencyKey: randomUUID(),
+      note: (details: object) => notes.push(details),
+    } as unknown as Parameters<typeof createPaymentLink.run>[0])
+    // What is noted is noted before the link is stored, or with its id.
+    .catch(() => {});
+  expect(JSON.stringify(notes)).not.toContain("Maria");
 });
 
 test("the audit log keeps no text that a member typed about money", async () => {

@@ -38,6 +38,9 @@ export const PAYER_COLUMNS: Readonly<
   corrections: { reason: "exported" },
   webhook_attempts: { response_head: "exported" },
   saved_views: { name: "exported", query: "exported" },
+  // Why somebody is held, and what a link that was made for one person says, may name them.
+  legal_holds: { reason: "copy" },
+  payment_links: { title: "copy", description: "copy" },
   // Files of a merchant's exports live a day at most.
   exports: { filters: "copy" },
   export_chunks: { data: "copy" },
@@ -82,7 +85,7 @@ export const OTHER_COLUMNS: Readonly<Record<string, readonly string[] | "all oth
   feed_pending: "all others",
   feed_heads: "all others",
   payer_heads: "all others",
-  legal_holds: "all others",
+  legal_holds: ["payer_key", "placed_by", "released_by"],
   anonymizations: "all others",
   // Merchants, their members and their systems; the audit log names members, ids and amounts.
   merchants: "all others",
@@ -101,8 +104,8 @@ export const OTHER_COLUMNS: Readonly<Record<string, readonly string[] | "all oth
   psp_accounts: "all others",
   // How many charges of which amounts, and keyed hashes: who pays is in the charges alone (ADR 0113).
   payment_series: "all others",
-  // What a link says about every charge, ids and keyed hashes of networks: who pays is in the charges alone (ADR 0103).
-  payment_links: "all others",
+  // Ids and keyed hashes of networks: who pays is in the charges alone (ADR 0103).
+  payment_links: ["idempotency_key", "request_hash", "slug", "billing_types", "reference"],
   payment_link_charges: "all others",
   webhook_endpoints: "all others",
   webhook_deliveries: "all others",

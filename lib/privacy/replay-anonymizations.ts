@@ -4,8 +4,8 @@ import { BATCH, forgetCopies } from "./anonymize-payer";
 import type { Hindrance } from "./hindrance";
 import { payerKey } from "./payer-key";
 import { type Anonymization, insertAnonymizations } from "./store/anonymizations";
-import { releaseHoldsBefore } from "./store/holds";
-import { anonymizeCharges, deleteViewsShowing } from "./store/payer-charges";
+import { forgetReasonsOf, releaseHoldsBefore } from "./store/holds";
+import { anonymizeCharges, deleteViewsShowing, forgetInLinks } from "./store/payer-charges";
 import { anonymizeExceptions, findAgedExceptions } from "./store/payer-exceptions";
 
 /** What a replay did, in charges. */
@@ -42,6 +42,12 @@ export async function replayAnonymizations(
     // Nobody is anonymised while they are held, so a hold from before an anonymisation had been released by then.
     await releaseHoldsBefore(tx, merchantId, list);
     const listed = byPerson(list);
+    const asked = [...listed.values()].filter(({ askedAt }) => askedAt !== null);
+    await forgetReasonsOf(
+      tx,
+      merchantId,
+      asked.map(({ entry }) => entry.key),
+    );
     await forgetAgain(tx, merchantId, listed);
     for await (const document of documentsOf(tx, merchantId)) {
       const person = listed.get(payerKey(merchantId, document).toString("hex"));
@@ -118,7 +124,10 @@ async function anonymizeAgain(
   for (let from = 0; from < free.length; from += BATCH) {
     const ids = free.slice(from, from + BATCH);
     if (askedAt) await forgetCopies(tx, merchantId, { document, charges: ids });
-    else await deleteViewsShowing(tx, merchantId, ids);
+    else {
+      await deleteViewsShowing(tx, merchantId, ids);
+      await forgetInLinks(tx, merchantId, ids);
+    }
     const payers = ids.map((id) => ({ id, key }));
     charges += (await anonymizeCharges(tx, merchantId, payers, { idleSince, now })).length;
   }

@@ -202,6 +202,8 @@ test("exceptions about money for no charge are cleaned by their age, however man
   await releaseHold(keeper(), hold.id, now());
   await retainPayers(inYears(2));
   expect(await showing()).toBe(1);
+  const [released] = await database.sql("SELECT reason FROM legal_holds WHERE id = $1", [hold.id]);
+  expect(released).toEqual({ reason: "anonimizado" });
 });
 
 test("a list that was cut off is read up to there, and one that is no list is refused", () => {

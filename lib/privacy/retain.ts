@@ -12,8 +12,13 @@ import {
   findAnonymizations,
   insertAnonymizations,
 } from "./store/anonymizations";
-import { findHeldKeys } from "./store/holds";
-import { anonymizeCharges, deleteViewsShowing, type PayersCharge } from "./store/payer-charges";
+import { findHeldKeys, forgetReasonsBefore } from "./store/holds";
+import {
+  anonymizeCharges,
+  deleteViewsShowing,
+  forgetInLinks,
+  type PayersCharge,
+} from "./store/payer-charges";
 import { anonymizeExceptions, findAgedExceptions } from "./store/payer-exceptions";
 import {
   findPolicies,
@@ -125,6 +130,7 @@ function anonymizeAged(policy: RetentionPolicy, since: Date): Promise<void> {
   const { merchantId } = policy;
   return asMerchant(merchantId, async (tx) => {
     if (!(await isInForce(tx, policy))) return;
+    await forgetReasonsBefore(tx, merchantId, since);
     const held = await findHeldKeys(tx, merchantId);
     const isHeld = (documents: readonly string[]) =>
       held.size > 0 &&
@@ -148,11 +154,9 @@ function anonymizeNext(policy: RetentionPolicy, place: Place, since: Date, now: 
     const found = await nextCharges(tx, policy, place, since);
     const free = await unhindered(tx, policy, found.charges, since);
     if (free.length === 0) return { next: found.next, charges: 0 };
-    await deleteViewsShowing(
-      tx,
-      merchantId,
-      free.map(({ id }) => id),
-    );
+    const ids = free.map(({ id }) => id);
+    await deleteViewsShowing(tx, merchantId, ids);
+    await forgetInLinks(tx, merchantId, ids);
     const done = await anonymizeCharges(tx, merchantId, free, { idleSince: since, now });
     const keys = new Map(free.map(({ key }) => [key.toString("hex"), key]));
     const entries = [...keys.values()].map(

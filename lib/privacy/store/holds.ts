@@ -73,6 +73,35 @@ export async function releaseHoldsBefore(
   });
 }
 
+/** What stands in the place of a reason that was taken out. */
+const FORGOTTEN = "anonimizado";
+
+/** Takes the reasons out of a merchant's released holds on people: a reason may name whom it is about. */
+export async function forgetReasonsOf(
+  tx: Transaction,
+  merchantId: MerchantId,
+  keys: readonly Buffer[],
+): Promise<void> {
+  await tx.query({
+    text: `UPDATE legal_holds SET reason = '${FORGOTTEN}' WHERE merchant_id = $1 AND payer_key = ANY ($2::bytea[])
+      AND released_at IS NOT NULL AND reason <> '${FORGOTTEN}'`,
+    values: [merchantId, keys],
+  });
+}
+
+/** Takes the reasons out of a merchant's holds that were released before an instant, whomever they were on. */
+export async function forgetReasonsBefore(
+  tx: Transaction,
+  merchantId: MerchantId,
+  before: Date,
+): Promise<void> {
+  await tx.query({
+    text: `UPDATE legal_holds SET reason = '${FORGOTTEN}' WHERE merchant_id = $1 AND released_at < $2
+      AND reason <> '${FORGOTTEN}'`,
+    values: [merchantId, before],
+  });
+}
+
 /** Finds the keys of the people whom a merchant has to keep. */
 export async function findHeldKeys(
   tx: Transaction,

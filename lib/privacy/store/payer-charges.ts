@@ -115,6 +115,25 @@ export async function deleteViewsShowing(
   });
 }
 
+/**
+ * Takes the payers of charges out of what a merchant's payment links say of themselves: a link that was made for one person
+ * may name them, on a page that anybody can open.
+ */
+export async function forgetInLinks(
+  tx: Transaction,
+  merchantId: MerchantId,
+  charges: readonly ChargeId[],
+): Promise<void> {
+  await tx.query({
+    text: `WITH ${PAYERS}, said AS MATERIALIZED (SELECT l.id, f.kind, f.shown
+        FROM payment_links l, shown_forms(concat_ws(' ', l.title, l.description)) f WHERE l.merchant_id = $1)
+      UPDATE payment_links SET title = 'Link de pagamento', description = NULL
+      WHERE merchant_id = $1 AND id IN (SELECT s.id FROM said s JOIN payers p ON p.kind = s.kind
+        AND position(' ' || p.form || ' ' IN s.shown) > 0 AND ${DISTINCTIVE("p")})`,
+    values: [merchantId, charges],
+  });
+}
+
 /** Deletes the files of a merchant's exports, which live a day at most: each can be asked for again. */
 export async function deleteExportFiles(tx: Transaction, merchantId: MerchantId): Promise<void> {
   await tx.query({ text: "DELETE FROM exports WHERE merchant_id = $1", values: [merchantId] });
