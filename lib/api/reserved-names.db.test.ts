@@ -43,6 +43,11 @@ test("H12 an owner is refused a name with the words of a bank, by field, and kee
       message: expect.stringMatching(/^“banco central” .* quem opera o serviço pode permitir$/),
     },
   ]);
+  const turned = { name: "\u202elisarB od ocnaB", colour: null };
+  expect(await callFromPage(owner, "changeProfile", turned)).toMatchObject({
+    status: 400,
+    errors: [{ pointer: "/name", message: expect.stringContaining("se passa por outro") }],
+  });
   expect(await nameNow()).toBe(before);
   await renameMerchant(merchantId, "Banco de Sementes");
   const same = { name: "Banco de Sementes", colour: "#a4471d" };

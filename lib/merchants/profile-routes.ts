@@ -9,7 +9,7 @@ import { CHANGED_MEANWHILE, seenBy } from "@/lib/http/version";
 import { contactRequest } from "./contact-request";
 import { LOGO_MAX_BYTES, LOGO_MAX_PIXELS, LOGO_MIN_PIXELS, readLogo } from "./logo";
 import { profileRequest } from "./profile-request";
-import { reservedWords } from "./reserved-name";
+import { mayDeceive, reservedWords } from "./reserved-name";
 import { returnOriginsRequest } from "./return-origins-request";
 import { findLogo, saveContact, saveLogo, saveProfile } from "./store/brands";
 import { saveReturnOrigins } from "./store/merchants";
@@ -35,17 +35,21 @@ export const changeProfile = operation({
   async run({ principal, body, request, note }) {
     const { merchantName } = principal.member;
     // A name that an operator gave stays, whatever words it has.
-    const reserved = body.name === merchantName ? null : reservedWords(body.name);
-    if (reserved !== null) return reservedName(reserved);
-    note({ ...body, ...(body.name === merchantName ? {} : { nameBefore: merchantName }) });
+    const isKept = body.name === merchantName;
+    const reserved = isKept ? null : reservedWords(body.name);
+    if (reserved !== null || (!isKept && mayDeceive(body.name))) return refusedName(reserved);
+    note({ ...body, ...(isKept ? {} : { nameBefore: merchantName }) });
     const version = await saveProfile(principal.member, body, seenBy(request));
     return version === null ? CHANGED_MEANWHILE : json(200, { ...body, version });
   },
 });
 
 /** Refuses a name that only an operator may give. */
-function reservedName(words: string): OperationResponse {
-  const message = `“${words}” é como se apresentam bancos, bandeiras ou órgãos públicos; quem opera o serviço pode permitir`;
+function refusedName(words: string | null): OperationResponse {
+  const message =
+    words === null
+      ? "tem caracteres com que um nome se passa por outro; quem opera o serviço pode permitir"
+      : `“${words}” é como se apresentam bancos, bandeiras ou órgãos públicos; quem opera o serviço pode permitir`;
   return invalid("invalid_body", [{ pointer: "/name", message }]);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reservedWords } from "./reserved-name";
+import { mayDeceive, reservedWords } from "./reserved-name";
 
 test.each([
   ["Banco da Praça", "banco"],
@@ -29,6 +29,12 @@ test.each([
   ["Nubɑnk", "nubank"],
   ["ClELO", "cielo"],
   ["PicPay", "picpay"],
+  ["8anco do Povo", "banco"],
+  ["B@nco do Povo", "banco"],
+  ["@banco", "banco"],
+  ["Bancø do Povo", "banco"],
+  ["🅱anco do Povo", "banco"],
+  ["🇧🇦🇳🇨🇴 do Povo", "banco"],
 ])("H12 %s has the words of %s", (name, words) => {
   expect(reservedWords(name)).toBe(words);
 });
@@ -56,5 +62,33 @@ test.each([
   "Loja Demonstração",
   "",
 ])("H12 %s has none", (name) => {
+  expect(reservedWords(name)).toBeNull();
+  expect(mayDeceive(name)).toBe(false);
+});
+
+test.each([
+  "\u202elisarB od ocnaB",
+  "\u2067ocnaB\u2069",
+  "Loja\u001b[2J",
+  "Loja\nLoja",
+  "ᗷᗩᑎᑕO",
+  "ꓐanco",
+  "Banc\u1d0f",
+  "Ƀanco",
+  "Ɲubank",
+  "Βаncօ",
+  "ᏴᎪΝᏟϴ",
+])("H12 %j may read as another name", (name) => {
+  expect(mayDeceive(name)).toBe(true);
+});
+
+test.each([
+  "Æther Cafés & Cía.",
+  "Łódź 1º andar",
+  "寿司 Kenji ☕",
+  "مطعم دمشق",
+  "Loja nº 8 | D’Ávila",
+])("H12 %j reads as itself", (name) => {
+  expect(mayDeceive(name)).toBe(false);
   expect(reservedWords(name)).toBeNull();
 });
