@@ -5,6 +5,7 @@ import { findMerchant } from "@/lib/merchants/store/merchants";
 import { pause } from "@/lib/platform/clock";
 import { closeDatabase } from "@/lib/platform/db/connection";
 import { type LaunchEnv, launchEnv, SettingError, settle } from "@/lib/platform/env";
+import { terminalText } from "@/lib/platform/terminal-text";
 import { type MerchantId, parseUuid } from "@/lib/platform/values/ids";
 import { assertHasService } from "@/server/data-dir";
 import { assertSessionsAreBound, openDatabase } from "@/server/database";
@@ -87,11 +88,11 @@ async function answer(work: () => Promise<[Input, Printed]>): Promise<void> {
   try {
     const [input, printed] = await work();
     const output = input.json ? JSON.stringify(printed.json) : printed.text;
-    process.stdout.write(`${output}\n`);
+    process.stdout.write(`${terminalText(output)}\n`);
     process.exit(printed.isFailure ? 1 : 0);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`${asInstalled(reason)}\n`);
+    process.stderr.write(`${terminalText(asInstalled(reason))}\n`);
     process.exit(error instanceof UsageError ? 2 : 1);
   }
 }
