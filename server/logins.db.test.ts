@@ -60,6 +60,11 @@ describe("B10 a login of the service", () => {
 
   test("is refused whatever would make more of it", async () => {
     const { merchant, service } = await openLogins(database.url);
+    // A copy of a database does not have the rights to the database itself.
+    const maker = new pg.Client({ connectionString: database.url });
+    await maker.connect();
+    await makeRoles(maker);
+    await maker.end();
     const owner = new URL(database.url).username;
     for (const [url, role] of [
       [merchant, ROLES.merchant],
@@ -75,6 +80,7 @@ describe("B10 a login of the service", () => {
         "ALTER TABLE charges NO FORCE ROW LEVEL SECURITY",
         "DROP POLICY one_merchant ON charges",
         "CREATE TABLE public.mine (id int)",
+        "CREATE TEMPORARY TABLE settlements (id uuid, amount_cents bigint)",
         "CREATE ROLE more",
         "GRANT vintem_service TO vintem_app",
         "ALTER ROLE vintem_app BYPASSRLS",

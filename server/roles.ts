@@ -25,6 +25,12 @@ const MAKE_ROLES = [
     END IF;
   EXCEPTION WHEN unique_violation THEN NULL;
   END $$`,
+  // A temporary table stands before a real one of its name, also for the triggers that guard money.
+  `DO $$ BEGIN
+    IF has_database_privilege('public', current_database(), 'TEMPORARY') THEN
+      EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
+    END IF;
+  END $$`,
   // Commands that the owner runs take these roles. Since PostgreSQL 16 making a role gives its maker the right to grant
   // it, and not yet the right to take it.
   ...[ROLES.merchant, ROLES.service].map(
