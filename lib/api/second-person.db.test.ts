@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "v
 import { endOldChanges, findPendingChanges } from "@/lib/approvals/store/pending-changes";
 import { findSecurityNotices } from "@/lib/audit/store/security-notices";
 import { ensureSigningKey } from "@/lib/credentials/access-tokens";
+import { findOpenInvitations } from "@/lib/members/store/invitations";
 import { findTeam } from "@/lib/members/store/team";
 import { env, settle } from "@/lib/platform/env";
 import type { Allowed } from "@/lib/platform/values/permission";
@@ -78,6 +79,20 @@ describe("G18 what decides where money goes waits for a second owner", () => {
       ),
     ).rejects.toThrow(/second_person/);
     expect(await changes()).toMatchObject([{ status: "WAITING" }]);
+  });
+
+  test("nor by an invitation of an owner from before, which is void from then on", async () => {
+    const other = await freshOwner("Duas donas");
+    managing(await freshMember(other.merchantId, "owner"));
+    const roles = ["owner", "finance"] as const;
+    for (const role of roles) {
+      const body = { email: `${role}@loja.example`, role };
+      expect(await call(other, "inviteMember", body)).toMatchObject({ status: 201 });
+    }
+    const rule = { required: true };
+    expect(await call(other, "setSecondPersonRule", rule)).toMatchObject({ status: 200 });
+    const open = await findOpenInvitations(other);
+    expect(open.map(({ role }) => role)).toEqual(["finance"]);
   });
 
   test("an approval needs a recent proof", async () => {

@@ -1,4 +1,4 @@
-import { oneAsService } from "@/lib/platform/db/connection";
+import { asService, oneAsService } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import type { Allowed } from "@/lib/platform/values/permission";
 
@@ -13,7 +13,8 @@ export async function findSecondPersonRule(merchantId: MerchantId): Promise<bool
 }
 
 /**
- * Demands a second owner, or no longer does.
+ * Demands a second owner, or no longer does. Open invitations of owners are void from then on: nobody approved them, and who
+ * kept the link of one could be the second owner, too.
  *
  * @returns false, and nothing changed, where it is demanded of a merchant with one owner: nobody could approve.
  */
@@ -21,10 +22,19 @@ export async function saveSecondPersonRule(
   { merchantId }: Allowed<"manage">,
   required: boolean,
 ): Promise<boolean> {
-  const { rowCount } = await oneAsService({
-    text: `UPDATE merchants SET requires_second_person = $2 WHERE id = $1 AND (NOT $2 OR 2 <=
-      (SELECT count(*) FROM members WHERE merchant_id = $1 AND role = 'owner' AND disabled_at IS NULL))`,
-    values: [merchantId, required],
+  return asService(async (tx) => {
+    const { rowCount } = await tx.query({
+      text: `UPDATE merchants SET requires_second_person = $2 WHERE id = $1 AND (NOT $2 OR 2 <=
+        (SELECT count(*) FROM members WHERE merchant_id = $1 AND role = 'owner' AND disabled_at IS NULL))`,
+      values: [merchantId, required],
+    });
+    if (rowCount === 1 && required) {
+      await tx.query({
+        text: `UPDATE invitations SET revoked_at = now() WHERE merchant_id = $1 AND role = 'owner'
+          AND accepted_at IS NULL AND revoked_at IS NULL`,
+        values: [merchantId],
+      });
+    }
+    return rowCount === 1;
   });
-  return rowCount === 1;
 }
