@@ -12,6 +12,7 @@ import { PROBLEMS, type ProblemCode } from "@/lib/http/problems";
 import type { OperationResponse } from "@/lib/http/response";
 import { isNamed } from "@/lib/http/unchanged";
 import { ownAddress, servesHttps } from "@/lib/platform/env";
+import { withoutTrailingSlashes } from "@/lib/platform/trailing-slashes";
 import { chooseLocale, type Locale, parseLocale } from "@/lib/platform/values/locale";
 import { answeredBy } from "./answered-by";
 import { atService, FIELDS, GUIDES, isGuide, type Library, servedDocument } from "./guides";
@@ -87,7 +88,7 @@ interface Page {
 
 function redirectionOf(pathname: string): string | null {
   if (pathname === "/docs") return `/docs/${GUIDES[0]}`;
-  return pathname.endsWith("/") ? pathname.replace(/\/+$/, "") : null;
+  return pathname.endsWith("/") ? withoutTrailingSlashes(pathname) : null;
 }
 
 function pageAt(path: string, locale: Locale, sources: DocsSources): (() => Content) | null {

@@ -10,6 +10,7 @@ import {
   rateLimits,
   recordsKept,
 } from "./named-numbers";
+import { withoutTrailingSlashes } from "./trailing-slashes";
 import type { RateLimits } from "./values/rate-limits";
 import type { RecordsKept } from "./values/records-kept";
 
@@ -284,7 +285,7 @@ export function launchEnv(
   const read = settings.safeParse(Object.fromEntries(present));
   if (!read.success) throw new SettingError(read.error.issues[0]?.message ?? "Invalid settings.");
   const value = read.data;
-  const publicUrl = withoutSlash(value.PUBLIC_URL ?? `http://localhost:${value.PORT}`);
+  const publicUrl = withoutTrailingSlashes(value.PUBLIC_URL ?? `http://localhost:${value.PORT}`);
   const env: LaunchEnv = {
     environment: value.VINTEM_ENV,
     port: value.PORT,
@@ -297,7 +298,7 @@ export function launchEnv(
     databaseReplicaUrl: value.DATABASE_REPLICA_URL ?? null,
     databaseDir: value.DATABASE_DIR ? resolve(value.DATABASE_DIR) : null,
     publicUrl,
-    webhookBaseUrl: withoutSlash(value.WEBHOOK_BASE_URL ?? publicUrl),
+    webhookBaseUrl: withoutTrailingSlashes(value.WEBHOOK_BASE_URL ?? publicUrl),
     webhookTls: webhookTlsOf(value, publicUrl),
     webhookPrivateNetworks: value.WEBHOOK_PRIVATE_NETWORKS,
     webhookProxyUrl: value.WEBHOOK_PROXY_URL ?? null,
@@ -313,7 +314,7 @@ export function launchEnv(
       value.RATE_LIMITS ?? (value.VINTEM_ENV === "production" ? RATE_LIMITS : NO_RATE_LIMITS),
     recordsKept: value.RECORDS_KEPT ?? RECORDS_KEPT,
     accountAwayMs: value.ACCOUNT_AWAY_SECONDS * 1_000,
-    simulatorUrl: value.SIMULATOR_URL ? withoutSlash(value.SIMULATOR_URL) : null,
+    simulatorUrl: value.SIMULATOR_URL ? withoutTrailingSlashes(value.SIMULATOR_URL) : null,
     metrics:
       value.METRICS_PORT === undefined
         ? null
@@ -368,11 +369,14 @@ function webhookTlsOf(value: z.output<typeof settings>, publicUrl: string): Webh
   const address = url ?? `https://${new URL(publicUrl).hostname}:${port}`;
   // Providers call this one directly, and TLS itself refuses everybody else.
   const host = value.HOST ?? null;
-  return { port, host, certificateFile, keyFile, authorityFile, url: withoutSlash(address) };
-}
-
-function withoutSlash(address: string): string {
-  return address.replace(/\/+$/, "");
+  return {
+    port,
+    host,
+    certificateFile,
+    keyFile,
+    authorityFile,
+    url: withoutTrailingSlashes(address),
+  };
 }
 
 function requireForProduction(env: LaunchEnv): void {

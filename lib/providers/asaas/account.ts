@@ -6,7 +6,7 @@ import { tariffConfig } from "@/lib/providers/tariff";
 export const asaasConfig = z
   .strictObject({
     /** Base of the API, which ends in /v3; `/payments` is appended. */
-    apiUrl: z.url({ protocol: /^https?$/ }),
+    apiUrl: z.url({ protocol: /^https?$/ }).max(2_048),
     /** What the provider keeps of a payment, where it does not report the net value itself. */
     tariff: tariffConfig.default({ fixed: cents(0), basisPoints: 0 }),
     /** Deadline of one whole exchange, such as look, create and read back; three fit into a lease. */

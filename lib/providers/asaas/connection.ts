@@ -1,3 +1,4 @@
+import { withoutTrailingSlashes } from "@/lib/platform/trailing-slashes";
 import { type Answer, type Call, Wire } from "@/lib/providers/wire";
 import type { AsaasAccount } from "./account";
 
@@ -36,7 +37,7 @@ export class Connection {
    */
   exchange<Outcome>(work: (send: Send) => Promise<Outcome>): Promise<Outcome> {
     const { config, secrets } = this.#account;
-    const base = config.apiUrl.replace(/\/+$/, "");
+    const base = withoutTrailingSlashes(config.apiUrl);
     return this.#wire.exchange((deadline) =>
       work((method, path, body) =>
         this.#wire.send(

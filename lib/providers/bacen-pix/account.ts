@@ -22,9 +22,9 @@ export const bacenPixConfig = z
     /** The account at the bank, where its application has several. */
     currentAccount: z.string().optional(),
     /** Base of the API, which usually ends in /v2; `/cob/…` is appended. */
-    apiUrl: z.url({ protocol: /^https?$/ }),
+    apiUrl: z.url({ protocol: /^https?$/ }).max(2_048),
     /** The whole address of the token endpoint. */
-    tokenUrl: z.url({ protocol: /^https?$/ }),
+    tokenUrl: z.url({ protocol: /^https?$/ }).max(2_048),
     /** The Pix key that receives. */
     pixKey: z.string().min(1).max(77),
     /** City of the receiver, for codes that the bank leaves to us. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { withoutTrailingSlashes } from "@/lib/platform/trailing-slashes";
 import type { Call } from "@/lib/providers/wire";
 import { type BacenPixAccount, bankField, enteredHeaders } from "./account";
 import type { BankProfile, Parameter } from "./profiles/profile";
@@ -61,7 +62,7 @@ export function apiCall(
 
 /** The base address, with the version that the bank has for this family of paths. */
 function baseOf(apiUrl: string, { versions }: BankProfile, path: string): string {
-  const base = apiUrl.replace(/\/+$/, "");
+  const base = withoutTrailingSlashes(apiUrl);
   const family = /^\/([a-z]+)/.exec(path)?.[1] ?? "";
   const version = (versions as Readonly<Record<string, string>>)[family];
   return version ? base.replace(/\/v\d+$/, `/${version}`) : base;

@@ -50,6 +50,17 @@ function namesIn(pair: ReturnType<typeof read>): string[] {
   return [leaf, ...chain].map((certificate) => factsOf([certificate]).subject);
 }
 
+test("D22 a text of 100,000 beginnings of certificates is refused as any other", () => {
+  const begins = "-----BEGIN CERTIFICATE-----\n".repeat(100_000);
+  const ends = "-----END CERTIFICATE REQUEST-----\n".repeat(100_000);
+  expect(refusal(() => read({ certificate: begins + ends }))).toContain("certificate");
+});
+
+test("a beginning without its end keeps nobody from what stands behind it", () => {
+  const pair = read({ ...PAIR, certificate: `-----BEGIN X-----\n${PAIR.certificate}` });
+  expect(namesIn(pair)).toEqual(namesIn(read(PAIR)));
+});
+
 /** An encrypted PKCS#8 key that demands so many rounds of PBKDF2. */
 function withRounds(pem: string, rounds: number): string {
   const der = Buffer.from(pem.replace(/-----[A-Z ]+-----/g, ""), "base64").toString("latin1");

@@ -8,7 +8,11 @@ export interface Entered {
   readonly keys: readonly KeyObject[];
 }
 
-const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]*?-----END \1-----/g;
+/** Labels of RFC 7468 are not half as long. */
+const BEGIN = /-----BEGIN ([A-Z0-9 ]{1,64})-----/g;
+
+/** More than a chain of certificates with its key has. For each of them the text is searched for its end. */
+const BLOCKS_MAX = 100;
 
 /** One line that names a file: by its folder, its drive, or how its name ends. */
 const PATH = /^(?:~|\.{0,2}[/\\]|[A-Za-z]:[/\\]|\S+\.(?:pem|crt|cer|key|der|p12|pfx)$)[^\n]*$/i;
@@ -34,7 +38,9 @@ export function readPem(pasted: string, field: CertificateField, opener: Opener)
   const certificates: X509Certificate[] = [];
   const keys: KeyObject[] = [];
   let blocks = 0;
-  for (const [block, label = ""] of text.matchAll(BLOCK)) {
+  const begins = [...text.matchAll(BEGIN)];
+  if (begins.length > BLOCKS_MAX) throw new CertificateRefusal(field, "broken");
+  for (const { label, block } of blocksOf(text, begins)) {
     blocks += 1;
     const refused = REFUSED.find(([pattern]) => pattern.test(label));
     if (refused) throw new CertificateRefusal(field, refused[1]);
@@ -43,6 +49,22 @@ export function readPem(pasted: string, field: CertificateField, opener: Opener)
   }
   if (blocks === 0) throw new CertificateRefusal(field, ruleOfNoPem(text));
   return { certificates, keys };
+}
+
+/** The PEM blocks of a text, each with its label. A beginning without an end is passed over. */
+function* blocksOf(
+  text: string,
+  begins: readonly RegExpExecArray[],
+): Generator<{ readonly label: string; readonly block: string }> {
+  let from = 0;
+  for (const { 0: begin, 1: label = "", index } of begins) {
+    if (index < from) continue;
+    const mark = `-----END ${label}-----`;
+    const end = text.indexOf(mark, index + begin.length);
+    if (end === -1) continue;
+    from = end + mark.length;
+    yield { label, block: text.slice(index, from) };
+  }
 }
 
 function ruleOfNoPem(text: string): CertificateRule {
