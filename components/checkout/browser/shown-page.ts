@@ -75,7 +75,7 @@ function show(page: Document, next: HTMLElement): void {
   old.replaceWith(main);
   document.title = page.title;
   say("news", main.dataset.announcement ?? "");
-  // Focus that was in the replaced part moves to the heading of the new one; other focus stays.
-  if (hadFocus) main.querySelector<HTMLElement>("h1")?.focus();
+  // Focus that was in the replaced part moves to the heading of the new one; other focus stays, and so does what is in view.
+  if (hadFocus) main.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
   if (main.dataset.final !== undefined) window.scrollTo({ top: 0 });
 }
