@@ -28,7 +28,7 @@ export default defineConfig({
   fullyParallel: true,
   // Twice the cores to count on: most of a spec's time goes by waiting, for a page, a lease, a bank that hangs.
   workers: 4,
-  timeout: 90_000,
+  timeout: 180_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
   // Machines are shared and noisy. What passes only the second time is named at the end of the run.
@@ -42,7 +42,7 @@ export default defineConfig({
   projects: [
     { name: "api", testMatch: "api/**/*.spec.ts" },
     { name: "lanes", testMatch: "lanes/**/*.spec.ts" },
-    { name: "process", testMatch: "process/**/*.spec.ts", timeout: 180_000 },
+    { name: "process", testMatch: "process/**/*.spec.ts" },
     {
       name: "desktop",
       testMatch: "browser/**/*.spec.ts",

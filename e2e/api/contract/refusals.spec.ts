@@ -124,13 +124,15 @@ test("429: every operation of systems counts among what its merchant may request
   const limits = { write: 1, read: 1, concurrent: null, credentialPercent: null };
   await asOperator(`merchants/${merchant.merchantId}/limits`, limits, "PUT");
   for (const operation of OPERATIONS) {
-    // A request a second is let in, and the limit itself is heeded a moment after it was set.
+    // A request a second is let in, however long each takes, and the limit itself is heeded a moment after it was set.
+    const together = () =>
+      Promise.all(Array.from({ length: 4 }, () => call(baseAddress, operation, { token })));
     await expect
-      .poll(async () => (await call(baseAddress, operation, { token })).status, {
+      .poll(async () => (await together()).some(({ status }) => status === 429), {
         intervals: [0],
         message: operation.operationId,
       })
-      .toBe(429);
+      .toBe(true);
   }
 });
 
