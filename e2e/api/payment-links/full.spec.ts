@@ -23,7 +23,10 @@ test("a link's page has the logo of its shop, once there is one", async ({ reque
   expect((await request.get(`${url}/logo`)).status()).toBe(404);
   const logo = Buffer.from("89504e470d0a1a0a", "hex");
   const values = [merchant.merchantId, logo];
-  await sql("UPDATE merchants SET logo = $2, logo_type = 'image/png' WHERE id = $1", values);
+  await sql(
+    "INSERT INTO brands (merchant_id, logo, logo_type) VALUES ($1, $2, 'image/png')",
+    values,
+  );
   const answer = await request.get(`${url}/logo`);
   expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "image/png"]);
   expect(await answer.body()).toEqual(logo);
