@@ -21,6 +21,7 @@ export const NOT_DESCRIBED: Readonly<Record<string, string>> = {
   receivePolicyReports: "browsers",
   securityContact: "a text for people (RFC 9116)",
   getCheckoutLogo: "the payer's page",
+  getPaymentLinkLogo: "the page of a link",
   pickCheckoutMethod: "the payer's page",
   reportPaymentFromCheckout: "the payer's page",
   simulateFromCheckout: "the payer's page",
