@@ -1,4 +1,5 @@
 import { monotonicMs } from "@/lib/platform/clock";
+import { formsOf } from "./cut-secrets";
 import {
   failureOfObstacle,
   type ProbeFailure,
@@ -44,7 +45,8 @@ export interface Step {
 export class ProbeRun {
   readonly #now: Date;
   readonly #startedMs = monotonicMs();
-  readonly #secrets: string[];
+  /** The forms of secrets that no words may have. */
+  #secrets: ReadonlySet<string>;
   readonly #steps: ProbeStep[] = [];
   #failure: ProbeFailure | null = null;
   #silent = false;
@@ -54,12 +56,12 @@ export class ProbeRun {
   /** @param secrets that no words may have. */
   constructor(now: Date, secrets: readonly string[]) {
     this.#now = now;
-    this.#secrets = [...secrets];
+    this.#secrets = formsOf(secrets);
   }
 
   /** One more secret, such as the token that was issued. */
   hide(secret: string): void {
-    this.#secrets.push(secret);
+    this.#secrets = new Set([...this.#secrets, ...formsOf([secret])]);
   }
 
   /** Runs a step, unless one before it had no answer. */

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { cleaned, dateOf, providerWords } from "./provider-words";
+import { formsOf } from "./cut-secrets";
+import { cleaned as cleanedOf, dateOf, providerWords } from "./provider-words";
 import type { Answer } from "./wire";
 
 const URL_CALLED = "https://banco.example/v2/cob/abc";
 const said = (answer: Partial<Answer>, secrets: readonly string[] = []) =>
-  providerWords({ status: 400, body: null, ...answer }, URL_CALLED, secrets);
+  providerWords({ status: 400, body: null, ...answer }, URL_CALLED, formsOf(secrets));
+const cleaned = (text: string, secrets: readonly string[]) => cleanedOf(text, formsOf(secrets));
 
 describe("the words of an answer", () => {
   test.each([
@@ -93,6 +95,25 @@ describe("what is cut out", () => {
   test("are control characters and marks of direction, and what is beyond 500 characters", () => {
     expect(cleaned("a\u0000b\r\nc\u202ed\u001b[31m", [])).toBe("a b c d [31m");
     expect(cleaned("a".repeat(600), [])).toHaveLength(500);
+  });
+
+  test("is one of several secrets that overlap, as one", () => {
+    expect(cleaned("um abcdefgh dois", ["abcdef", "defgh"])).toBe("um […] dois");
+    expect(cleaned("İ abcd, ABCD", ["abcd"])).toBe("İ […], […]");
+  });
+
+  test("is what stands beyond 3,000 characters, with the word before", () => {
+    const secret = "segredo-comprido";
+    const text = `${"x".repeat(16)} `.repeat(176) + secret.repeat(2);
+    expect(text.length).toBeGreaterThan(3_000);
+    expect(cleaned(text, [secret.repeat(2), "x".repeat(16)])).not.toContain("segr");
+  });
+
+  test("is each of 360 words of a secret, from an answer of a million characters (I6)", () => {
+    // Each word by itself, in each of its forms, took eight seconds; a token of as many as an answer holds, minutes.
+    const words = Array.from({ length: 360 }, (_, i) => `${"a".repeat(49)}${10_000 + i}b`);
+    const answer = `antes ${words[7]} depois ${"a".repeat(1_000_000)}`;
+    expect(cleaned(answer, [words.join(" ")])).toBe("antes […] depois");
   });
 
   test("is no part of another word, if it is short", () => {

@@ -1,3 +1,4 @@
+import { CUT, withoutSecrets } from "./cut-secrets";
 import type { Answer } from "./wire";
 
 /** What an answer says beyond its status, fit to be shown to those who keep the account. */
@@ -12,8 +13,8 @@ export interface ProviderWords {
 /** The longest text that is shown, in characters. */
 const WORDS_MAX = 500;
 
-/** Stands for a secret that was cut out. */
-const CUT = "[…]";
+/** The longest text that is read, in characters: what a merchant's own server says may be a thousand times as long. */
+const READ_MAX = 3_000;
 
 /** The fields that say why, of OAuth 2.0, of problem documents and of gateways in front of banks. */
 const WORD_FIELDS = [
@@ -48,12 +49,12 @@ const CORRELATION_HEADERS = [
  * The words of an answer: of JSON the fields that say why, of a web page its title, and nothing else of its body.
  *
  * @param url that was called.
- * @param secrets to cut out: texts that this service sent or holds.
+ * @param secrets to cut out: the forms of texts that this service sent or holds.
  */
 export function providerWords(
   answer: Answer,
   url: string,
-  secrets: readonly string[],
+  secrets: ReadonlySet<string>,
 ): ProviderWords {
   const clean = (text: string) => cleaned(text, secrets);
   const words = clean([...new Set(wordsOf(answer.body))].join(" · "));
@@ -84,8 +85,8 @@ export function dateOf({ headers }: Answer): Date | null {
  * A text without secrets, in any of the forms in which a server may repeat them, without control characters, on one
  * line, and bounded.
  */
-export function cleaned(text: string, secrets: readonly string[]): string {
-  const plain = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
+export function cleaned(text: string, secrets: ReadonlySet<string>): string {
+  const plain = beginningOf(text).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
   return withoutSecrets(plain, secrets)
     .replace(/-----BEGIN[\s\S]*?(?:-----END[^-]*-----|$)/g, CUT)
     .replace(/\beyJ[\w-]+(?:\.[\w-]*){1,4}/g, CUT)
@@ -94,30 +95,13 @@ export function cleaned(text: string, secrets: readonly string[]): string {
     .slice(0, WORDS_MAX);
 }
 
-function withoutSecrets(text: string, secrets: readonly string[]): string {
-  const forms = secrets.flatMap(formsOf).sort((a, b) => b.length - a.length);
-  let left = text;
-  for (const form of new Set(forms)) {
-    const escaped = form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-    // Two or three characters are part of many words.
-    const pattern = form.length > 3 ? escaped : `(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`;
-    left = left.replace(new RegExp(pattern, "giu"), CUT);
-  }
-  return left;
-}
-
-/** A secret as it is, as part of an address, in Base64, in JSON; of several lines, such as PEM, each. */
-function formsOf(secret: string): string[] {
-  const lines = secret.split(/\s+/).filter((line) => line.length > 3 && !line.startsWith("-----"));
-  return [secret, ...lines]
-    .flatMap((text) => [
-      text,
-      encodeURIComponent(text),
-      Buffer.from(text).toString("base64"),
-      Buffer.from(text).toString("base64").replace(/=+$/, ""),
-      JSON.stringify(text).slice(1, -1),
-    ])
-    .filter((form) => form.trim() !== "");
+/**
+ * The beginning of a text, up to the last blank of it: a secret that is cut in two would be shown by half. Longer than what
+ * is shown, as secrets among it are cut out.
+ */
+function beginningOf(text: string): string {
+  if (text.length <= READ_MAX) return text;
+  return text.slice(0, Math.max(0, text.lastIndexOf(" ", READ_MAX)));
 }
 
 function wordsOf(body: unknown, depth = 0): string[] {

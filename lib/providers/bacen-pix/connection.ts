@@ -7,6 +7,9 @@ import { apiCall, tokenCall } from "./requests";
 /** Calls of one account at the same time. */
 const CALLS_AT_ONCE = 64;
 
+/** Longer than any header that a server reads, in characters: a token is sent in one. */
+const TOKEN_MAX = 16_000;
+
 /** Calls of one account at a bank, each with a valid token. */
 export class Connection {
   /** How the bank is reached. */
@@ -132,7 +135,7 @@ function readToken(
   // Some banks answer 201: a token was made.
   if ((status !== 200 && status !== 201) || typeof body !== "object" || body === null) return null;
   const { access_token: value, expires_in: seconds } = body as Record<string, unknown>;
-  if (typeof value !== "string") return null;
+  if (typeof value !== "string" || value.length > TOKEN_MAX) return null;
   const lifetime = Number(seconds);
   return { value, lifetimeMs: (lifetime > 0 ? lifetime : token.lifetimeSeconds) * 1000 };
 }

@@ -237,6 +237,13 @@ test("another server that speaks JSON is no API Pix", async () => {
   expect(outcome).toMatchObject({ kind: "failed", failure: "wrong_address" });
 });
 
+test("I6 a token that is longer than a header may be is none", async () => {
+  const said = await probe((path) =>
+    path === "/token" ? { body: { access_token: "abcd ".repeat(4_000), expires_in: 300 } } : null,
+  );
+  expect(said.steps.map(({ result }) => result)).toEqual(["failed", ...Array(5).fill("skipped")]);
+});
+
 test("another system's webhook is named by its host", async () => {
   const webhookUrl = "https://outro.sistema.example/pix?hmac=segredo";
   const outcome = await probe((path) =>
