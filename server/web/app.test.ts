@@ -106,6 +106,25 @@ test("D22 a page's maker gets 512 characters of a `User-Agent`, however long it 
   expect(usual["user-agent"]).toBe("Mozilla/5.0");
 });
 
+test("D22 a page's maker gets no state of a router that is longer or deeper than a page, or none", async () => {
+  const port = await listening([]);
+  const nested = (levels: number) => `["",{"a":`.repeat(levels) + `["",{}]${"}]".repeat(levels)}`;
+  const seen = async (tree: string) =>
+    (await headersSeen(port, { rsc: "1", "next-router-state-tree": tree }))[
+      "next-router-state-tree"
+    ];
+  for (const tree of [nested(20), encodeURIComponent(nested(20))])
+    expect(await seen(tree)).toBe(tree);
+  for (const tree of [
+    nested(100),
+    encodeURIComponent(nested(100)),
+    nested(100).replaceAll("[", "%5b"),
+  ])
+    expect(await seen(tree)).toBeUndefined();
+  for (const tree of [`["${"a".repeat(9_000)}",{}]`, "x", "[]", "%", `["",{"a":0}]`])
+    expect(await seen(tree)).toBeUndefined();
+});
+
 /** The status and headers of a GET with this `Host`. */
 function asked(port: number, path: string, host: string): Promise<IncomingMessage> {
   return new Promise((done, failed) => {

@@ -24,7 +24,14 @@ import { MALFORMED, refusedAtOnce, sendAtOnce, takeOriginForm } from "./malforme
 import { noteRoute } from "./measured";
 import { throughNext } from "./next-routes";
 import { isBuiltFile, isPageAsset } from "./page-assets";
-import { callerAddress, cutUserAgent, proxiesIn, setHeader, stripHeaders } from "./request-headers";
+import {
+  callerAddress,
+  cutUserAgent,
+  dropStrangeRouterState,
+  proxiesIn,
+  setHeader,
+  stripHeaders,
+} from "./request-headers";
 import { methodNotAllowed, mountOperations, type Routed } from "./routes";
 
 /** A listener of Node.js. */
@@ -87,6 +94,7 @@ export function webListener(hosting: Hosting): Listener {
     const address = callerAddress(request, isProxy);
     stripHeaders(request);
     cutUserAgent(request);
+    dropStrangeRouterState(request);
     setHeader(request, ADDRESS_HEADER, address);
     if (hosting.phase() !== "serving") response.shouldKeepAlive = false;
     listener(request, response);

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
+import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 import { PAGE_PATH_HEADER } from "@/lib/http/page-path";
 import { ADDRESS_HEADER } from "@/lib/platform/caller-address";
 import { SUBJECT_HEADER } from "@/lib/platform/client-certificate";
@@ -50,6 +51,33 @@ export function cutUserAgent(request: IncomingMessage): void {
   removeHeaders(request, new Set(["user-agent"]));
   setHeader(request, "user-agent", sent.slice(0, USER_AGENT_MAX));
 }
+
+/** What a browser of ours names of the page that it shows: some levels, of two or three lists each. */
+const ROUTER_STATE_MAX = { characters: 8_192, lists: 64 };
+
+/**
+ * Removes the state of Next.js's router where it is longer or deeper than any page's, or none that Next.js reads: a page is
+ * then made whole. Next.js looks at each level by way of all above it, and takes half a second for one header of 14 kB
+ * (docs/security.md D22); what it cannot read it answers 500.
+ */
+export function dropStrangeRouterState(request: IncomingMessage): void {
+  const sent = request.headers[ROUTER_STATE_HEADER];
+  if (sent === undefined || isRouterState(String(sent))) return;
+  removeHeaders(request, new Set([ROUTER_STATE_HEADER]));
+}
+
+function isRouterState(sent: string): boolean {
+  const { characters, lists } = ROUTER_STATE_MAX;
+  if (sent.length > characters || (sent.match(/\[|%5b/gi) ?? []).length > lists) return false;
+  try {
+    parseAndValidateFlightRouterState(sent);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const ROUTER_STATE_HEADER = "next-router-state-tree";
 
 /** Sets a header of a request in both forms that Node.js keeps, parsed and raw, so that every later reader sees it. */
 export function setHeader(request: IncomingMessage, name: string, value: string): void {
