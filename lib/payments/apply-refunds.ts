@@ -44,7 +44,7 @@ export async function applyRefunds(
   const { lost } = await readMoneyBooks(tx, id);
   const returnable = cents(settlement.amount - lost);
   const stored = await refundsOfSettlement(tx, id);
-  const known: KnownRefunds = new Map(stored.map((refund) => [refund.pspRefundId, refund]));
+  const known = new KnownRefunds(stored);
   const ended: RefundId[] = [];
   for (const report of attributedRefunds(reported, stored)) {
     const refundId = await applyReport(tx, { ...settlement, returnable }, known, report, source);
@@ -56,8 +56,30 @@ export async function applyRefunds(
 /** Money, and what of it refunds can add up to: all that no lost dispute took, in centavos. */
 type ReturnableMoney = Settlement & { readonly returnable: Cents };
 
-/** The refunds of one payment by their names at the provider. */
-type KnownRefunds = Map<string, Refund>;
+/** The refunds of one payment by their names at the provider, and what went back by them, in centavos. */
+class KnownRefunds {
+  readonly #byName = new Map<string, Refund>();
+  #refunded = 0n;
+
+  constructor(refunds: readonly Refund[]) {
+    for (const refund of refunds) this.set(refund);
+  }
+
+  get(pspRefundId: string): Refund | undefined {
+    return this.#byName.get(pspRefundId);
+  }
+
+  /** Added up as they come: anew for each of a thousand reports it would be a million additions. */
+  set(refund: Refund): void {
+    const before = this.#byName.get(refund.pspRefundId);
+    this.#refunded += refundedOf([refund]) - (before ? refundedOf([before]) : 0n);
+    this.#byName.set(refund.pspRefundId, refund);
+  }
+
+  get refunded(): Cents {
+    return cents(this.#refunded);
+  }
+}
 
 /**
  * Stores a refund that this database does not know: the provider's own, or one that a restored backup lost. Null when
@@ -124,7 +146,7 @@ async function applyReport(
     refund.status === "PROCESSING" &&
     (await endRefund(tx, refund.id, end));
   const status = ended ? end.status : refund.status;
-  known.set(report.pspRefundId, { ...refund, status });
+  known.set({ ...refund, status });
   if (!isSame || (end !== null && status !== end.status)) await contradicted();
   return ended ? refund.id : null;
 }
@@ -137,7 +159,7 @@ function exceeds(
 ): boolean {
   if (report.state === "failed" || known.get(report.pspRefundId)?.status === "REFUNDED")
     return false;
-  return refundedOf([...known.values()]) + report.amount > returnable;
+  return known.refunded + report.amount > returnable;
 }
 
 function endOf({ state, reason }: ProviderRefund): RefundEnd | null {
@@ -202,8 +224,9 @@ export async function moveByRefunds(
       ? eventAfterRefunds(charge, refunds, settlement.creditedAt !== null, lost)
       : null;
   const movedBy = next() ? last : undefined;
+  const justEnded = new Set(ended);
   for (const refund of refunds) {
-    if (refund === movedBy || !ended.includes(refund.id)) continue;
+    if (refund === movedBy || !justEnded.has(refund.id)) continue;
     const evidence = { ...evidenceOf(refund), reference, endToEndId };
     await recordEvent(tx, chargeId, { type: "refund_ended", actor, evidence });
   }

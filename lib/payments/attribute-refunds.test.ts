@@ -121,3 +121,11 @@ describe("all of the money, gone back without an entry", () => {
     expect(found([whole], [...ended, ...kept])).toEqual(rest);
   });
 });
+
+test("a hundred thousand reports are attributed in a time that grows with their number alone (I6)", () => {
+  // Compared with each other they would take minutes; a list may say that many, and says them again each time.
+  const reported = Array.from({ length: 100_000 }, (_, i) => report(`t${i}`, 1, "refund"));
+  const stored = reported.map(({ pspRefundId }) => ours(pspRefundId, 1, { origin: "psp" }));
+  expect(attributedRefunds(reported, [])).toEqual(reported);
+  expect(attributedRefunds(reported, stored)).toEqual(reported);
+});

@@ -16,13 +16,15 @@ export function attributedRefunds(
 ): readonly ProviderRefund[] {
   const reports = eachOnce(reported);
   const named = new Set(reports.map(({ pspRefundId }) => pspRefundId));
+  // From the last to the first, so that of two with one name the first is found.
+  const byName = new Map(stored.toReversed().map((refund) => [refund.pspRefundId, refund]));
   const free = stored.filter(
     ({ origin, status, pspRefundId }) =>
       origin === "merchant" && status !== "FAILED" && !named.has(pspRefundId),
   );
   const attributed = (report: ProviderRefund): readonly ProviderRefund[] => {
     if (report.unnamed === "whole") return partsOf(report, stored);
-    const known = stored.find(({ pspRefundId }) => pspRefundId === report.pspRefundId);
+    const known = byName.get(report.pspRefundId);
     if (known && !isMadeAllTheSame(known, report)) return [report];
     const mayBeAny = report.unnamed !== undefined && !known;
     const index = free.findIndex(
@@ -42,17 +44,12 @@ export function attributedRefunds(
 
 /** The reports without those that say a second time what one said before, by the same name. */
 function eachOnce(reported: readonly ProviderRefund[]): readonly ProviderRefund[] {
-  return reported.filter((report, index) => {
-    const { pspRefundId, amount, state, unnamed } = report;
-    return !reported
-      .slice(0, index)
-      .some(
-        (one) =>
-          unnamed !== undefined &&
-          one.pspRefundId === pspRefundId &&
-          one.amount === amount &&
-          one.state === state,
-      );
+  const said = new Set<string>();
+  return reported.filter(({ pspRefundId, amount, state, unnamed }) => {
+    const words = JSON.stringify([pspRefundId, String(amount), state]);
+    if (said.has(words)) return false;
+    if (unnamed !== undefined) said.add(words);
+    return true;
   });
 }
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readPayment } from "./asaas/payment";
 import { isPaymentPage } from "./asaas/payment-page";
 import { finalNo as finalNoOfAsaas } from "./asaas/problem";
-import { refundsOf } from "./asaas/settlement";
+import { refundsOf, settlementOf } from "./asaas/settlement";
 import { readCob } from "./bacen-pix/cob";
 import { dueDateEnd } from "./bacen-pix/cobv";
 import { readList } from "./bacen-pix/list";
@@ -59,6 +59,19 @@ test("I6 money whose name is too long is none, and neither is a charge", () => {
   const cob = { txid: "t", status: "ATIVA", chave: "k", valor: { original: "1.00" } };
   expect(readCob(cob)).not.toBeNull();
   expect(readCob({ ...cob, pix: [{ endToEndId: LONG }] })).toBeNull();
+});
+
+test("I6 money with more refunds than anybody makes is none", () => {
+  const money = (refunds: number) => {
+    const payment = readPayment({
+      ...PAYMENT,
+      paymentDate: PAYMENT.dueDate,
+      refunds: Array(refunds).fill({ value: 0.01, status: "DONE" }),
+    });
+    return payment && settlementOf(payment, null, new Date());
+  };
+  expect(money(1_000)?.refunds).toHaveLength(1_000);
+  expect(money(1_001)).toBeNull();
 });
 
 test("I6 payers are led to no page with an address that no browser opens", () => {

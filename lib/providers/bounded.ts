@@ -24,3 +24,6 @@ export function keptWords(words: string): string {
 }
 
 const WORDS_KEPT = 300;
+
+/** More refunds of one payment than anybody makes; each is stored. */
+export const REFUNDS_MAX = 1_000;

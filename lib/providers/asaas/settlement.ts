@@ -7,7 +7,7 @@ import {
 } from "@/lib/platform/values/brasilia";
 import { txidOf } from "@/lib/platform/values/ids";
 import type { DisputeReason } from "@/lib/platform/values/money-state";
-import { keptWords, name } from "@/lib/providers/bounded";
+import { keptWords, name, REFUNDS_MAX } from "@/lib/providers/bounded";
 import type { DisputeTerms, ProviderRefund, ProviderSettlement } from "@/lib/providers/port";
 import { centsOfReais } from "./amount";
 import { chargeIdOf, isPaid, type Payment, standingOf } from "./payment";
@@ -47,6 +47,7 @@ export function settlementOf(
   const amount = centsOfReais(payment.value);
   const paidAt = pix?.paidAt ?? paidAtOf(payment, now);
   if (!isPaid(payment) || !amount || amount <= 0n || !paidAt) return null;
+  if ((payment.refunds?.length ?? 0) > REFUNDS_MAX) return null;
   const id = chargeIdOf(payment);
   const isInCash = payment.status === "RECEIVED_IN_CASH";
   const dispute = disputeOf(payment);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { decimalText, parseReais } from "@/lib/platform/values/money";
-import { keptWords, name } from "@/lib/providers/bounded";
+import { keptWords, name, REFUNDS_MAX } from "@/lib/providers/bounded";
 import type { ProviderRefund, ProviderSettlement, RefundOrder } from "@/lib/providers/port";
 
 /** A refund as API Pix answers it (Devolucao); unknown fields and states are tolerated. */
@@ -11,9 +11,6 @@ const devolucaoAnswer = z.object({
   natureza: z.string().optional(),
   motivo: z.string().optional(),
 });
-
-/** More refunds of one Pix than anybody makes; each is read. */
-const REFUNDS_MAX = 1_000;
 
 /** Received money as API Pix answers it (Pix). */
 const pixAnswer = z.object({
