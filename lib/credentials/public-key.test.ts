@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from "node:crypto";
+import { createPublicKey, generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { readPublicKey } from "./public-key";
 
@@ -7,6 +7,13 @@ const p256 = generateKeyPairSync("ec", { namedCurve: "P-256" });
 const rsa = (modulusLength: number) => generateKeyPairSync("rsa", { modulusLength });
 const asPem = (key: { export(options: object): unknown }) =>
   String(key.export(pem.publicKeyEncoding));
+
+/** An RSA key whose signatures take a hundred times as long to verify as those of others. */
+function longExponent() {
+  const { n = "" } = rsa(2_048).publicKey.export({ format: "jwk" });
+  const e = Buffer.alloc(255, 0x55).toString("base64url");
+  return createPublicKey({ key: { kty: "RSA", n, e }, format: "jwk" });
+}
 
 describe("a public key", () => {
   test("is read as PEM and as JWK, and has one thumbprint", async () => {
@@ -44,6 +51,7 @@ describe("a public key", () => {
     ["JSON that is none", "{"],
     ["a symmetric key", '{"kty":"oct","k":"c2VjcmV0"}'],
     ["RSA of 1024 bits", asPem(rsa(1_024).publicKey)],
+    ["RSA with an exponent as long as its modulus (I6)", asPem(longExponent())],
     ["another curve", asPem(generateKeyPairSync("ec", { namedCurve: "P-384" }).publicKey)],
     ["a private key", String(p256.privateKey.export({ type: "pkcs8", format: "pem" }))],
     ["a private JWK", JSON.stringify(p256.privateKey.export({ format: "jwk" }))],

@@ -54,11 +54,19 @@ function imported(text: string, jwk: Readonly<Record<string, unknown>> | null): 
   }
 }
 
+/**
+ * The greatest public exponent of an RSA key; nearly all keys have 65537. One as long as its modulus makes a signature take a
+ * hundred times as long to verify, and each key of a set may be tried.
+ */
+const EXPONENT_MAX = 2n ** 32n;
+
 /** The algorithms that a key may sign with: the key decides, not the assertion. Null for a key of another kind. */
 export function algorithmsOf(key: KeyObject): readonly Algorithm[] | null {
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = key;
   const bits = details?.modulusLength ?? 0;
   if (type === "ed25519") return ["EdDSA", "Ed25519"];
   if (type === "ec") return details?.namedCurve === "prime256v1" ? ["ES256"] : null;
-  return type === "rsa" && bits >= 2_048 && bits <= 4_096 ? ["RS256", "PS256"] : null;
+  const isUsualRsa =
+    bits >= 2_048 && bits <= 4_096 && (details?.publicExponent ?? 0n) <= EXPONENT_MAX;
+  return type === "rsa" && isUsualRsa ? ["RS256", "PS256"] : null;
 }
