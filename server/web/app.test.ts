@@ -108,7 +108,8 @@ test("D22 a page's maker gets 512 characters of a `User-Agent`, however long it 
 
 test("D22 a page's maker gets no state of a router that is longer or deeper than a page, or none", async () => {
   const port = await listening([]);
-  const nested = (levels: number) => `["",{"a":`.repeat(levels) + `["",{}]${"}]".repeat(levels)}`;
+  const nested = (levels: number) =>
+    ['["",{"a":'.repeat(levels), '["",{}]', "}]".repeat(levels)].join("");
   const seen = async (tree: string) =>
     (await headersSeen(port, { rsc: "1", "next-router-state-tree": tree }))[
       "next-router-state-tree"
