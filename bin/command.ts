@@ -5,7 +5,6 @@ import { findMerchant } from "@/lib/merchants/store/merchants";
 import { pause } from "@/lib/platform/clock";
 import { closeDatabase } from "@/lib/platform/db/connection";
 import { type LaunchEnv, launchEnv, SettingError, settle } from "@/lib/platform/env";
-import { terminalText } from "@/lib/platform/terminal-text";
 import { type MerchantId, parseUuid } from "@/lib/platform/values/ids";
 import { assertHasService } from "@/server/data-dir";
 import { assertSessionsAreBound, openDatabase } from "@/server/database";
@@ -14,6 +13,7 @@ import { openLogins } from "@/server/logins";
 import { asInstalled } from "@/server/project";
 import { isServed } from "@/server/running-postgres";
 import { loadSecret } from "@/server/secret";
+import { terminalText } from "./terminal-text";
 
 /** A mistake in how a command was called, in one sentence. Exit code 2. */
 export class UsageError extends Error {

@@ -58,7 +58,7 @@ test("a disputed payment says until when to answer, its proof is a page to print
 });
 
 test(
-  "a dispute won is told as one on the overview and in the charge's history",
+  "a dispute won is shown as one on the overview and in the charge's history",
   ONLY_DEEP,
   async ({ page, request }) => {
     const merchant = await newMerchant("Loja com razão");

@@ -49,7 +49,7 @@ test("I6 a page with more entries than were requested is not read", () => {
   expect(outcomeOf(1_000)).toMatchObject({ kind: "page", items: { length: 1_000 } });
 });
 
-test("I6 money whose name is too long is none, and neither is a charge", () => {
+test("I6 money whose identifier is too long is none, and neither is a charge", () => {
   expect(readPix(PIX)).not.toBeNull();
   expect(readPix({ ...PIX, endToEndId: LONG })).toBeNull();
   expect(readPix({ ...PIX, devolucoes: Array(1_001).fill(0) })).toBeNull();

@@ -6,8 +6,8 @@ import { z } from "zod";
 /** The most entries of a list that belongs to one thing: payments of a charge, violations of a request. */
 const FEW = 100;
 
-/** A name that a provider gave: those of banks have 35 characters, and a key of an index has room for 2,700 bytes. */
-export const name = z.string().max(255);
+/** An identifier that a provider gave: those of banks have 35 characters, and a key of an index has room for 2,700 bytes. */
+export const identifier = z.string().max(255);
 
 /** A list of a few entries: none of them is read where there are more, as a schema of a list reads all of it first. */
 export function few<Entry extends z.ZodType>(entry: Entry) {

@@ -2,9 +2,9 @@ import { Agent, request } from "undici";
 import { monotonicMs } from "@/lib/platform/clock";
 import { type CrashPoint, crashPoint } from "@/lib/platform/crash-point";
 import { env } from "@/lib/platform/env";
-import { hasManyValues } from "@/lib/platform/many-values";
 import { guardedConnector } from "@/lib/platform/public-address";
 import { currentTrace, traceparentOf } from "@/lib/platform/trace/trace-context";
+import { hasManyValues } from "./many-values";
 import { SlowAnswers } from "./slow-answers";
 
 /** The longest answer of a provider that we read: 1 MiB. */

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import type { Payer } from "@/lib/platform/values/payer";
 import { bareDocument } from "@/lib/platform/values/tax-document";
-import { few, name } from "@/lib/providers/bounded";
+import { few, identifier } from "@/lib/providers/bounded";
 import type { Unknown } from "@/lib/providers/port";
 import { unknown } from "@/lib/providers/unknown";
 import type { Send } from "./connection";
 import { finalNo } from "./problem";
 
 const customerAnswer = z.object({
-  id: name.min(1),
+  id: identifier.min(1),
   name: z.string().nullish(),
   cpfCnpj: z.string().nullish(),
   postalCode: z.string().nullish(),

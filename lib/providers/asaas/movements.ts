@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
-import { name } from "@/lib/providers/bounded";
+import { identifier } from "@/lib/providers/bounded";
 import type { MovementsOutcome, ProviderMovement } from "@/lib/providers/port";
 import { unknown } from "@/lib/providers/unknown";
 import { type Access, answered } from "./access";
@@ -14,11 +14,11 @@ const list = z.object({ hasMore: z.boolean(), data: z.array(z.unknown()).max(ROW
 
 /** A row of GET /financialTransactions; unknown fields are tolerated. */
 const row = z.object({
-  id: name.min(1),
+  id: identifier.min(1),
   type: z.string(),
   value: z.number(),
   date: z.string(),
-  paymentId: name.min(1).nullish(),
+  paymentId: identifier.min(1).nullish(),
 });
 
 /**

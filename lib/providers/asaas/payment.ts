@@ -3,7 +3,7 @@ import type { BillingType } from "@/lib/platform/values/billing-type";
 import { daysBetween } from "@/lib/platform/values/brasilia";
 import { type ChargeId, parseChargeId, txidOf } from "@/lib/platform/values/ids";
 import type { LateTerms, Share } from "@/lib/platform/values/late-terms";
-import { name } from "@/lib/providers/bounded";
+import { identifier } from "@/lib/providers/bounded";
 import type { ChargeOrder, ProviderCharge } from "@/lib/providers/port";
 import { centsOfReais, percentNumber, reaisNumber } from "./amount";
 
@@ -15,7 +15,7 @@ const amount = z.number().nullish();
 
 /** A charge as the provider answers it; unknown fields and statuses are tolerated. */
 const paymentAnswer = z.object({
-  id: name.min(1),
+  id: identifier.min(1),
   status: z.string().min(1).max(64),
   billingType: z.string(),
   /** What is due, and once it is paid, what was paid. */

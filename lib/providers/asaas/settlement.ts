@@ -7,7 +7,7 @@ import {
 } from "@/lib/platform/values/brasilia";
 import { txidOf } from "@/lib/platform/values/ids";
 import type { DisputeReason } from "@/lib/platform/values/money-state";
-import { keptWords, name, REFUNDS_MAX } from "@/lib/providers/bounded";
+import { identifier, keptWords, REFUNDS_MAX } from "@/lib/providers/bounded";
 import type { DisputeTerms, ProviderRefund, ProviderSettlement } from "@/lib/providers/port";
 import { centsOfReais } from "./amount";
 import { chargeIdOf, isPaid, type Payment, standingOf } from "./payment";
@@ -15,7 +15,7 @@ import { dayOf, instantOf } from "./time";
 
 /** What the provider reports of the Pix that paid a charge. */
 const pixTransaction = z.object({
-  endToEndIdentifier: name.min(1).nullish(),
+  endToEndIdentifier: identifier.min(1).nullish(),
   effectiveDate: z.string().nullish(),
 });
 
@@ -123,7 +123,7 @@ function disputeTermsOf({ chargeback }: Payment): DisputeTerms {
 
 /** A refund of the provider's list. It has no name there. */
 const refundAnswer = z.object({
-  dateCreated: name.nullish(),
+  dateCreated: identifier.nullish(),
   status: z.string(),
   value: z.number(),
   description: z.string().nullish(),

@@ -2,21 +2,21 @@ import { z } from "zod";
 import { type BrCode, brCodeAmount, readBrCode } from "@/lib/platform/values/br-code";
 import { buildBrCode } from "@/lib/platform/values/build-br-code";
 import { cents, decimalText, parseReais } from "@/lib/platform/values/money";
-import { few, name } from "@/lib/providers/bounded";
+import { few, identifier } from "@/lib/providers/bounded";
 import type { ChargeOrder, ProviderCharge } from "@/lib/providers/port";
 import type { BacenPixAccount } from "./account";
 
 /** A charge as API Pix answers it (CobGerada); unknown fields and states are tolerated. */
 const cobAnswer = z.object({
-  txid: name,
+  txid: identifier,
   status: z.string(),
-  chave: name,
+  chave: identifier,
   valor: z.object({ original: z.string() }),
   location: z.string().optional(),
   loc: z.object({ location: z.string().optional() }).optional(),
   pixCopiaECola: z.string().optional(),
   calendario: z.object({ criacao: z.string(), expiracao: z.coerce.number().optional() }).optional(),
-  pix: few(z.object({ endToEndId: name })).optional(),
+  pix: few(z.object({ endToEndId: identifier })).optional(),
 });
 export type Cob = z.output<typeof cobAnswer>;
 

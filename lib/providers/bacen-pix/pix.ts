@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { decimalText, parseReais } from "@/lib/platform/values/money";
-import { keptWords, name, REFUNDS_MAX } from "@/lib/providers/bounded";
+import { identifier, keptWords, REFUNDS_MAX } from "@/lib/providers/bounded";
 import type { ProviderRefund, ProviderSettlement, RefundOrder } from "@/lib/providers/port";
 
 /** A refund as API Pix answers it (Devolucao); unknown fields and states are tolerated. */
 const devolucaoAnswer = z.object({
-  id: name,
+  id: identifier,
   valor: z.string(),
   status: z.string(),
   natureza: z.string().optional(),
@@ -14,11 +14,11 @@ const devolucaoAnswer = z.object({
 
 /** Received money as API Pix answers it (Pix). */
 const pixAnswer = z.object({
-  endToEndId: name,
-  txid: name.optional(),
+  endToEndId: identifier,
+  txid: identifier.optional(),
   valor: z.string(),
   horario: z.iso.datetime({ offset: true }),
-  chave: name.optional(),
+  chave: identifier.optional(),
   // The standard's own example shows an object in place of the array.
   devolucoes: z.union([z.array(z.unknown()), z.looseObject({})]).optional(),
 });
