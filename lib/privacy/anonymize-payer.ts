@@ -10,9 +10,8 @@ import { forgetReasonsOf } from "./store/holds";
 import {
   anonymizeCharges,
   deleteExportFiles,
-  deleteViewsShowing,
   findChargesOfPayer,
-  forgetInLinks,
+  forgetMentions,
 } from "./store/payer-charges";
 import { anonymizeExceptions, findExceptionsOf } from "./store/payer-exceptions";
 import { findPayerState, type PayerState } from "./store/payer-state";
@@ -91,8 +90,7 @@ export async function forgetCopies(
   merchantId: MerchantId,
   person: { readonly document: string; readonly charges: readonly ChargeId[] },
 ): Promise<void> {
-  await deleteViewsShowing(tx, merchantId, person.charges);
-  await forgetInLinks(tx, merchantId, person.charges);
+  await forgetMentions(tx, merchantId, person.charges);
   await forgetReasonsOf(tx, merchantId, [payerKey(merchantId, person.document)]);
   const exceptions = await findExceptionsOf(tx, merchantId, person);
   await anonymizeExceptions(

@@ -5,7 +5,7 @@ import type { Hindrance } from "./hindrance";
 import { payerKey } from "./payer-key";
 import { type Anonymization, insertAnonymizations } from "./store/anonymizations";
 import { forgetReasonsOf, releaseHoldsBefore } from "./store/holds";
-import { anonymizeCharges, deleteViewsShowing, forgetInLinks } from "./store/payer-charges";
+import { anonymizeCharges, forgetMentions } from "./store/payer-charges";
 import { anonymizeExceptions, findAgedExceptions } from "./store/payer-exceptions";
 
 /** What a replay did, in charges. */
@@ -124,10 +124,7 @@ async function anonymizeAgain(
   for (let from = 0; from < free.length; from += BATCH) {
     const ids = free.slice(from, from + BATCH);
     if (askedAt) await forgetCopies(tx, merchantId, { document, charges: ids });
-    else {
-      await deleteViewsShowing(tx, merchantId, ids);
-      await forgetInLinks(tx, merchantId, ids);
-    }
+    else await forgetMentions(tx, merchantId, ids);
     const payers = ids.map((id) => ({ id, key }));
     charges += (await anonymizeCharges(tx, merchantId, payers, { idleSince, now })).length;
   }

@@ -13,12 +13,7 @@ import {
   insertAnonymizations,
 } from "./store/anonymizations";
 import { findHeldKeys, forgetReasonsBefore } from "./store/holds";
-import {
-  anonymizeCharges,
-  deleteViewsShowing,
-  forgetInLinks,
-  type PayersCharge,
-} from "./store/payer-charges";
+import { anonymizeCharges, forgetMentions, type PayersCharge } from "./store/payer-charges";
 import { anonymizeExceptions, findAgedExceptions } from "./store/payer-exceptions";
 import {
   findPolicies,
@@ -154,9 +149,11 @@ function anonymizeNext(policy: RetentionPolicy, place: Place, since: Date, now: 
     const found = await nextCharges(tx, policy, place, since);
     const free = await unhindered(tx, policy, found.charges, since);
     if (free.length === 0) return { next: found.next, charges: 0 };
-    const ids = free.map(({ id }) => id);
-    await deleteViewsShowing(tx, merchantId, ids);
-    await forgetInLinks(tx, merchantId, ids);
+    await forgetMentions(
+      tx,
+      merchantId,
+      free.map(({ id }) => id),
+    );
     const done = await anonymizeCharges(tx, merchantId, free, { idleSince: since, now });
     const keys = new Map(free.map(({ key }) => [key.toString("hex"), key]));
     const entries = [...keys.values()].map(

@@ -101,8 +101,18 @@ function decoded(query: string): string {
   return [...new URLSearchParams(query)].map((pair) => pair.join(" ")).join(" ");
 }
 
+/** Takes the payers of charges out of what their merchant keeps beside them: saved views and payment links. */
+export async function forgetMentions(
+  tx: Transaction,
+  merchantId: MerchantId,
+  charges: readonly ChargeId[],
+): Promise<void> {
+  await deleteViewsShowing(tx, merchantId, charges);
+  await forgetInLinks(tx, merchantId, charges);
+}
+
 /** Deletes the saved views that show the payers of charges. */
-export async function deleteViewsShowing(
+async function deleteViewsShowing(
   tx: Transaction,
   merchantId: MerchantId,
   charges: readonly ChargeId[],
@@ -119,7 +129,7 @@ export async function deleteViewsShowing(
  * Takes the payers of charges out of what a merchant's payment links say of themselves: a link that was made for one person
  * may name them, on a page that anybody can open.
  */
-export async function forgetInLinks(
+async function forgetInLinks(
   tx: Transaction,
   merchantId: MerchantId,
   charges: readonly ChargeId[],
