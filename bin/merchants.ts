@@ -7,7 +7,7 @@ import { faultOfKeys } from "@/lib/credentials/fault-of-keys";
 import { readPublicKey } from "@/lib/credentials/public-key";
 import { addSecret, type Proof, SECRETS_MAX } from "@/lib/credentials/store/credentials";
 import { enrolMerchant } from "@/lib/merchants/enrol-merchant";
-import { reservedWords } from "@/lib/merchants/reserved-name";
+import { findDeception } from "@/lib/merchants/reserved-name";
 import {
   allMerchants,
   disableMerchant,
@@ -147,11 +147,13 @@ function shopName(input: Input): string {
   if ([...name].length > MERCHANT_NAME_MAX) {
     throw new UsageError(`--name has at most ${MERCHANT_NAME_MAX} characters.`);
   }
-  const words = input["allow-name"] ? null : reservedWords(name);
-  if (words === null) return name;
-  throw new UsageError(
-    `"${words}" is how banks, card brands or authorities call themselves; --allow-name lets the merchant bear it.`,
-  );
+  const deception = input["allow-name"] ? null : findDeception(name);
+  if (deception === null) return name;
+  const why =
+    deception === "characters"
+      ? "--name has characters by which a name passes for another one"
+      : `"${deception.reservedWords}" is how banks, card brands or authorities call themselves`;
+  throw new UsageError(`${why}; --allow-name lets the merchant bear it.`);
 }
 
 async function rename(input: Input, note: Note): Promise<Printed> {

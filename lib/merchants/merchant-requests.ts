@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { note, requiredText, text } from "@/lib/http/fields";
 import { MEMBER_ROLES, MERCHANT_NAME_MAX } from "@/lib/platform/values/merchant";
-import { mayDeceive, reservedWords } from "./reserved-name";
+import { describeDeception, findDeception } from "./reserved-name";
 
 // What operators send from their own pages.
 
@@ -21,12 +21,9 @@ export const newMerchant = z
     shape,
   )
   .superRefine((input, context) => {
-    const words = input.allowsName ? null : reservedWords(input.name);
-    if (words === null && (input.allowsName || !mayDeceive(input.name))) return;
-    const message =
-      words === null
-        ? "tem caracteres com que um nome se passa por outro; allowsName permite"
-        : `“${words}” é como se apresentam bancos, bandeiras ou órgãos públicos; allowsName permite`;
+    const deception = input.allowsName ? null : findDeception(input.name);
+    if (deception === null) return;
+    const message = `${describeDeception(deception)}; allowsName permite`;
     context.addIssue({ code: "custom", path: ["name"], message });
   });
 

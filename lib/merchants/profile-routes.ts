@@ -9,7 +9,7 @@ import { CHANGED_MEANWHILE, seenBy } from "@/lib/http/version";
 import { contactRequest } from "./contact-request";
 import { LOGO_MAX_BYTES, LOGO_MAX_PIXELS, LOGO_MIN_PIXELS, readLogo } from "./logo";
 import { profileRequest } from "./profile-request";
-import { mayDeceive, reservedWords } from "./reserved-name";
+import { type Deception, describeDeception, findDeception } from "./reserved-name";
 import { returnOriginsRequest } from "./return-origins-request";
 import { findLogo, saveContact, saveLogo, saveProfile } from "./store/brands";
 import { saveReturnOrigins } from "./store/merchants";
@@ -36,8 +36,8 @@ export const changeProfile = operation({
     const { merchantName } = principal.member;
     // A name that an operator gave stays, whatever words it has.
     const isKept = body.name === merchantName;
-    const reserved = isKept ? null : reservedWords(body.name);
-    if (reserved !== null || (!isKept && mayDeceive(body.name))) return refusedName(reserved);
+    const deception = isKept ? null : findDeception(body.name);
+    if (deception) return refusedName(deception);
     note({ ...body, ...(isKept ? {} : { nameBefore: merchantName }) });
     const version = await saveProfile(principal.member, body, seenBy(request));
     return version === null ? CHANGED_MEANWHILE : json(200, { ...body, version });
@@ -45,11 +45,8 @@ export const changeProfile = operation({
 });
 
 /** Refuses a name that only an operator may give. */
-function refusedName(words: string | null): OperationResponse {
-  const message =
-    words === null
-      ? "tem caracteres com que um nome se passa por outro; quem opera o serviço pode permitir"
-      : `“${words}” é como se apresentam bancos, bandeiras ou órgãos públicos; quem opera o serviço pode permitir`;
+function refusedName(deception: Deception): OperationResponse {
+  const message = `${describeDeception(deception)}; quem opera o serviço pode permitir`;
   return invalid("invalid_body", [{ pointer: "/name", message }]);
 }
 

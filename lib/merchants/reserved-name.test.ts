@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mayDeceive, reservedWords } from "./reserved-name";
+import { findDeception, mayDeceive, reservedWords } from "./reserved-name";
 
 test.each([
   ["Banco da Praça", "banco"],
@@ -91,4 +91,10 @@ test.each([
 ])("H12 %j reads as itself", (name) => {
   expect(mayDeceive(name)).toBe(false);
   expect(reservedWords(name)).toBeNull();
+});
+
+test("H12 a name deceives by its words, by its characters, or not at all", () => {
+  expect(findDeception("Banco da Praça")).toEqual({ reservedWords: "banco" });
+  expect(findDeception("Ɲubank")).toBe("characters");
+  expect(findDeception("Padaria da Ana")).toBeNull();
 });

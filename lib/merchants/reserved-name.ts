@@ -76,6 +76,23 @@ export function mayDeceive(name: string): boolean {
   );
 }
 
+/** Why only an operator gives a shop a name; null for a name that owners may give. */
+export type Deception = { readonly reservedWords: string } | "characters";
+
+/** Finds by what a name could pass for that of a bank, of an authority or of another shop (docs/security.md H12). */
+export function findDeception(name: string): Deception | null {
+  const words = reservedWords(name);
+  if (words !== null) return { reservedWords: words };
+  return mayDeceive(name) ? "characters" : null;
+}
+
+/** Describes a deception as the beginning of a sentence; its caller adds how the name can be allowed. */
+export function describeDeception(deception: Deception): string {
+  return deception === "characters"
+    ? "tem caracteres com que um nome se passa por outro"
+    : `“${deception.reservedWords}” é como se apresentam bancos, bandeiras ou órgãos públicos`;
+}
+
 function signAsLetter(one: string): string {
   const code = one.codePointAt(0) ?? 0;
   const first = ALPHABETS.find((begin) => code >= begin && code < begin + 26);
