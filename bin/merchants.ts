@@ -235,7 +235,8 @@ async function trustIssuer(input: Input, note: Note): Promise<Printed> {
     const option = issue?.path[0] === "jwksUri" ? "jwks" : String(issue?.path[0]);
     throw new UsageError(`--${option}: ${issue?.message}.`);
   }
-  const fault = await faultOfKeys(read.data.jwksUri);
+  const { id: merchantId } = await merchantOf(input);
+  const fault = await faultOfKeys(read.data.jwksUri, merchantId);
   if (fault !== null) throw impossible(`--jwks: ${fault}.`);
   const { issuer, subject, jwksUri } = read.data;
   const noted = { issuer, subject, jwksUri: withoutQuery(jwksUri) };

@@ -98,5 +98,5 @@ function adapterAt({ apiKey, former, ...config }: Reached): Provider {
   const tokens = { webhookToken: "w".repeat(32), callbackToken: "c".repeat(32) };
   const account = readAsaasAccount(config, { apiKey, ...tokens, ...(former && { former }) });
   const checkoutUrl = (id: ChargeId) => `http://127.0.0.1:3000/checkout/${id}`;
-  return asaas(randomUUID(), account, { publicOnly: false, checkoutUrl });
+  return asaas(randomUUID(), account, { chosenBy: null, checkoutUrl });
 }

@@ -10,7 +10,7 @@ const FAULTS: Readonly<Record<KeySetFault, string>> = {
 };
 
 /** What is wrong with the address of an issuer's keys, as a rule that it breaks; null when they can be read. */
-export async function faultOfKeys(jwksUri: string): Promise<string | null> {
-  const found = await issuerKeys(jwksUri, null);
+export async function faultOfKeys(jwksUri: string, merchantId: string): Promise<string | null> {
+  const found = await issuerKeys(jwksUri, null, merchantId);
   return found.kind === "away" ? FAULTS[found.fault] : null;
 }

@@ -36,11 +36,13 @@ export type KeySetReading =
 /**
  * Fetches the public keys of an issuer (JWKS, RFC 7517, 5) from an address of a merchant's choosing: no redirect is
  * followed, no closed network is reached, and both size and time are bounded. Never throws.
+ *
+ * @param merchantId whose choice the address is.
  */
-export async function fetchKeySet(url: string): Promise<KeySetReading> {
+export async function fetchKeySet(url: string, merchantId: string): Promise<KeySetReading> {
   // What the operator allows may have changed since the address was registered.
   if (!isCallable(url)) return unread("private_address");
-  const dispatcher = openGuardedDispatcher();
+  const dispatcher = openGuardedDispatcher(merchantId);
   try {
     const { statusCode, body } = await request(url, {
       dispatcher,

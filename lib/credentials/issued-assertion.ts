@@ -26,7 +26,7 @@ export async function verifyIssuedAssertion(
   const trusted = claimed && (await findTrustedIssuer({ clientId, ...claimed }));
   if (!trusted) return { kind: "unproven" };
   const { issuer, subject, jwksUri, credential } = trusted;
-  const found = await issuerKeys(jwksUri, claimed.kid);
+  const found = await issuerKeys(jwksUri, claimed.kid, credential.merchantId);
   if (found.kind === "away") return { kind: "issuer_away", seconds: found.seconds };
   for (const { key, algorithms } of found.keys) {
     const demands = { key, algorithms, issuer, subject, requiredClaims: ["exp"] } as const;

@@ -33,12 +33,17 @@ export type IssuerKeys =
  * The keys of an issuer that a token may be signed with. They are kept for five minutes; an unknown id causes another
  * fetch, once a minute at most, and calls of the same moment wait for one fetch.
  *
+ * @param merchantId who trusts the issuer: a fetch counts for it.
  * @param kid the key that the token names; null where it names none, and every key may have signed it.
  */
-export async function issuerKeys(url: string, kid: string | null): Promise<IssuerKeys> {
+export async function issuerKeys(
+  url: string,
+  kid: string | null,
+  merchantId: string,
+): Promise<IssuerKeys> {
   const one = known.get(url) ?? newlyKnown(url);
   if (matching(one, kid).length === 0 && (one.flight || monotonicMs() >= nextTryAt(one))) {
-    one.flight ??= refresh(url, one).finally(() => {
+    one.flight ??= refresh(url, one, merchantId).finally(() => {
       one.flight = null;
     });
     await one.flight;
@@ -70,9 +75,9 @@ function nextTryAt(one: Known): number {
   return one.fault === null ? Number.NEGATIVE_INFINITY : one.triedAt + AWAY_MS;
 }
 
-async function refresh(url: string, one: Known): Promise<void> {
+async function refresh(url: string, one: Known, merchantId: string): Promise<void> {
   one.triedAt = monotonicMs();
-  const read = await fetchKeySet(url);
+  const read = await fetchKeySet(url, merchantId);
   if (read.kind === "read") {
     one.keys = read.keys;
     one.fetchedAt = one.triedAt;

@@ -104,7 +104,7 @@ async function readProof(
     );
     return { kind: "refused", response };
   }
-  const fault = await faultOfKeys(trustedIssuer.jwksUri);
+  const fault = await faultOfKeys(trustedIssuer.jwksUri, merchantId);
   if (fault !== null)
     return { kind: "refused", response: refused("/trustedIssuer/jwksUri", fault) };
   const { issuer, subject, jwksUri } = trustedIssuer;

@@ -96,7 +96,7 @@ describe("an address that a merchant chooses", () => {
 test.each(["https://localhost:9/", "https://127.0.0.1:9/", "https://[::1]:9/"])(
   "%s is refused where the connection is made, whatever was checked before",
   async (address) => {
-    const agent = new Agent({ connect: guardedConnector({}) });
+    const agent = new Agent({ connect: guardedConnector("m1", { timeout: 1_000 }) });
     onTestFinished(() => agent.destroy());
     await expect(request(address, { dispatcher: agent })).rejects.toMatchObject({
       code: "private_address",
@@ -116,7 +116,7 @@ test("L2 a name that leads elsewhere a moment later is checked again by the next
     seen.push(ip);
     return isPublicAddress(ip);
   };
-  const connector = guardedConnector({ timeout: 50 }, { isAllowed, resolve });
+  const connector = guardedConnector("m1", { timeout: 50 }, { isAllowed, resolve });
   const agent = new Agent({ connect: connector });
   onTestFinished(async () => {
     await agent.destroy();
@@ -135,7 +135,7 @@ test("L2 a name with one address in a closed network is refused, whatever its ot
       { address: "10.0.0.1", family: 4 },
     ])) as typeof lookup;
   const guard = { isAllowed: (ip: string) => isPublicAddress(ip), resolve };
-  const agent = new Agent({ connect: guardedConnector({}, guard) });
+  const agent = new Agent({ connect: guardedConnector("m1", { timeout: 1_000 }, guard) });
   onTestFinished(() => agent.destroy());
   const called = request("https://both.example/", { dispatcher: agent });
   await expect(called).rejects.toMatchObject({ code: "private_address" });

@@ -1,6 +1,7 @@
 import { lookup } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import { buildConnector } from "undici";
+import { allowedConnector, type Open } from "./connection-allowance";
 
 /** Where an address of a merchant's choosing leads that no merchant may choose: into our own network. */
 export class PrivateAddress extends Error {
@@ -83,10 +84,15 @@ export interface Guard {
 
 /**
  * Connects to the addresses that a guard allows, by default public ones alone. What a name leads to is checked in the
- * very look-up that the socket connects by, so that it cannot lead elsewhere a moment later.
+ * very look-up that the socket connects by, so that it cannot lead elsewhere a moment later. The connections
+ * take no more of the process's time than a merchant's may.
+ *
+ * @param merchantId whose choice the addresses are.
+ * @param options how TLS is spoken; `timeout` is for look-up, connection and handshake together, in ms.
  */
 export function guardedConnector(
-  options: buildConnector.BuildOptions,
+  merchantId: string,
+  options: buildConnector.BuildOptions & { readonly timeout: number },
   { isAllowed, resolve = lookup }: Guard = { isAllowed: isPublicAddress },
 ): buildConnector.connector {
   const guardedLookup: LookupFunction = (hostname, lookupOptions, done) => {
@@ -100,15 +106,21 @@ export function guardedConnector(
       else done(null, first.address, first.family);
     });
   };
-  const connect = buildConnector({ ...options, lookup: guardedLookup });
-  return (target, done) => {
+  const { timeout } = options;
+  const connect = buildConnector({ timeout, lookup: guardedLookup });
+  const open: Open = async (target) => {
     const host = withoutBrackets(target.hostname);
     // A literal address is not looked up.
     if (isIP(host) !== 0 && !isAllowed(host, host)) {
-      return done(new PrivateAddress("not a public address"), null);
+      throw new PrivateAddress("not a public address");
     }
-    connect(target, done);
+    return new Promise((resolve, reject) => {
+      connect({ ...target, protocol: "http:" }, (error, socket) =>
+        error ? reject(error) : resolve(socket),
+      );
+    });
   };
+  return allowedConnector(merchantId, open, options);
 }
 
 function withoutBrackets(hostname: string): string {

@@ -50,8 +50,11 @@ export interface FixedSettings {
 
 /** Where an account's calls may lead, and where its payers come back to. */
 export interface Reach {
-  /** Only addresses of the public internet are connected to. */
-  readonly publicOnly: boolean;
+  /**
+   * The merchant who chose the addresses: only those of the public internet are connected to, and the handshakes count
+   * for it. Null where an operator chose them, and in the sandbox, whose banks are on this very machine.
+   */
+  readonly chosenBy: string | null;
   /** Our own page of a charge. */
   readonly checkoutUrl: (id: ChargeId) => string;
 }
@@ -85,11 +88,7 @@ export interface ProviderAdapter<Input extends AccountInput = AccountInput> {
    * provider's words come without secrets (ADR 0050).
    */
   readonly probe:
-    | ((
-        stored: StoredSettings,
-        reach: Pick<Reach, "publicOnly">,
-        now: Date,
-      ) => Promise<ProbeOutcome>)
+    | ((stored: StoredSettings, reach: Pick<Reach, "chosenBy">, now: Date) => Promise<ProbeOutcome>)
     | null;
   /**
    * The account with its settings read, ready to be called. Connections outlive requests: use

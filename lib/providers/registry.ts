@@ -71,8 +71,7 @@ export async function probeProvider(account: ProviderAccount, now: Date): Promis
 
 function reachOf({ merchantId }: ProviderAccount): Reach {
   return {
-    // A merchant chose the address. In the sandbox the bank is on this very machine.
-    publicOnly: merchantId !== null && env().environment === "production",
+    chosenBy: env().environment === "production" ? merchantId : null,
     // Its payer's page then knows that the card form was left, and that the answer is on its way.
     checkoutUrl: (id) => `${env().publicUrl}/checkout/${id}?back=1`,
   };

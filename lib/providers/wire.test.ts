@@ -5,7 +5,7 @@ import { pause } from "@/lib/platform/clock";
 import { NoAnswer, Wire } from "./wire";
 
 test("a provider that is slow has eight exchanges at a time, and is asked no more until one of them ends", async () => {
-  const wire = new Wire({ deadlineMs: 4_000, atOnce: 64, publicOnly: false });
+  const wire = new Wire({ deadlineMs: 4_000, atOnce: 64, chosenBy: null });
   expect(wire.isSlow).toBe(false);
   await Promise.all(Array.from({ length: 5 }, () => wire.exchange(() => pause(2_100))));
   expect(wire.isSlow).toBe(true);
@@ -35,7 +35,7 @@ test("I6 an answer with more values than a page of a list has is none, and a pag
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   onTestFinished(() => void server.close());
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const wire = new Wire({ deadlineMs: 10_000, atOnce: 1, publicOnly: false });
+  const wire = new Wire({ deadlineMs: 10_000, atOnce: 1, chosenBy: null });
   const get = (path: string) =>
     wire.exchange((deadline) =>
       wire.send({ method: "GET", url: origin + path, headers: {} }, deadline),

@@ -30,6 +30,7 @@ const NOTHING_LEFT: readonly string[] = [
   "EAI_AGAIN",
   "UND_ERR_CONNECT_TIMEOUT",
   "private_address",
+  "handshake_refused",
 ];
 
 /** What a test of an account keeps of an answer that is no JSON: a page's title stands near its beginning. */
@@ -110,12 +111,12 @@ export class Wire {
     readonly deadlineMs: number;
     /** The most exchanges at the same time; more fail at once, so that none waits for a slot. */
     readonly atOnce: number;
-    /** Only addresses of the public internet are connected to. */
-    readonly publicOnly: boolean;
+    /** The merchant who chose the addresses (`Reach`); null where they are trusted. */
+    readonly chosenBy: string | null;
     /** PEM texts. */
     readonly tls?: { readonly cert?: string; readonly key?: string; readonly ca?: string };
   }) {
-    const { deadlineMs, atOnce, publicOnly, tls } = settings;
+    const { deadlineMs, atOnce, chosenBy, tls } = settings;
     this.#deadlineMs = deadlineMs;
     this.#answers = new SlowAnswers(deadlineMs);
     this.#atOnce = atOnce;
@@ -125,7 +126,7 @@ export class Wire {
       connections: atOnce,
       keepAliveTimeout: 30_000,
       maxResponseSize: ANSWER_LIMIT_BYTES,
-      connect: publicOnly ? guardedConnector(connect) : connect,
+      connect: chosenBy === null ? connect : guardedConnector(chosenBy, connect),
     });
   }
 

@@ -8,6 +8,7 @@ const USER_AGENT = "Vintem-Webhooks/1";
 
 /** An event as one endpoint gets it. */
 export interface AddressedEvent {
+  readonly merchantId: string;
   readonly url: string;
   readonly headers: readonly SentHeader[];
   readonly secrets: readonly SigningSecret[];
@@ -21,9 +22,10 @@ export interface AddressedEvent {
 
 /** Makes the request of an attempt: signed as of its instant, with the merchant's own headers. */
 export function eventRequest(event: AddressedEvent, at: Date): EventRequest {
-  const { url, headers, secrets, eventId, body, attempt, trace } = event;
+  const { merchantId, url, headers, secrets, eventId, body, attempt, trace } = event;
   const own = Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value]));
   return {
+    merchantId,
     url,
     headers: {
       ...own,

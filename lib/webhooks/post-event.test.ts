@@ -65,7 +65,12 @@ async function proxy(allows: boolean) {
 async function post(sent: Pick<EventRequest, "url">) {
   const postman = openPostman(5_000);
   try {
-    return await postman.post({ headers: { "webhook-id": "evt_1" }, body: "{}", ...sent });
+    return await postman.post({
+      merchantId: "m1",
+      headers: { "webhook-id": "evt_1" },
+      body: "{}",
+      ...sent,
+    });
   } finally {
     await postman.close();
   }

@@ -1,7 +1,7 @@
+import { LRUCache } from "lru-cache";
 import type { Dispatcher } from "undici";
 import { request } from "undici";
 import { monotonicMs, now } from "@/lib/platform/clock";
-import { env } from "@/lib/platform/env";
 import { openGuardedDispatcher } from "@/lib/platform/guarded-dispatcher";
 import { isCallable } from "@/lib/platform/merchant-address";
 import type { AttemptError } from "./endpoint";
@@ -13,11 +13,15 @@ export const REQUEST_MS = 15_000;
 const BODY_MS = 2_000;
 const BODY_READ_BYTES = 16 * 1_024;
 const BODY_KEPT_BYTES = 2 * 1_024;
+/** So many merchants have connections that are kept; then those used longest ago are closed. */
+const MERCHANTS_MAX = 500;
 /** A `Retry-After` beyond a day says no more than a day. */
 const RETRY_AFTER_MOST_S = 86_400;
 
 /** A request to an endpoint. */
 export interface EventRequest {
+  /** Whose endpoint it is. */
+  readonly merchantId: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -44,23 +48,28 @@ export interface Postman {
  * @param requestMs how long an answer is waited for.
  */
 export function openPostman(requestMs: number = REQUEST_MS): Postman {
-  const proxy = env().webhookProxyUrl;
-  const dispatcher = openGuardedDispatcher();
+  const dispatchers = new LRUCache<string, Dispatcher>({
+    max: MERCHANTS_MAX,
+    // Requests under way come to their end.
+    dispose: (dispatcher) => void dispatcher.close(),
+    memoMethod: openGuardedDispatcher,
+  });
   return {
-    post: (sent) => post(sent, { dispatcher, proxy, requestMs }),
-    close: () => dispatcher.destroy(),
+    post: (sent) => post(sent, { dispatcher: dispatchers.memo(sent.merchantId), requestMs }),
+    close: async () => {
+      await Promise.all([...dispatchers.values()].map((dispatcher) => dispatcher.destroy()));
+    },
   };
 }
 
 interface Route {
   readonly dispatcher: Dispatcher;
-  readonly proxy: string | null;
   readonly requestMs: number;
 }
 
 async function post(
   { url, headers, body }: EventRequest,
-  { dispatcher, proxy, requestMs }: Route,
+  { dispatcher, requestMs }: Route,
 ): Promise<Answered> {
   const began = monotonicMs();
   const took = () => Math.round(monotonicMs() - began);
@@ -90,7 +99,7 @@ async function post(
       ms: took(),
     };
   } catch (error) {
-    return { ...none, error: attemptErrorOf(error, proxy), ms: took() };
+    return { ...none, error: attemptErrorOf(error), ms: took() };
   }
 }
 
@@ -133,6 +142,8 @@ function secondsUntil(text: string): number {
 
 const ERRORS: Readonly<Record<string, AttemptError>> = {
   private_address: "private_address",
+  proxy_failed: "proxy",
+  handshake_refused: "tls",
   ENOTFOUND: "name_not_found",
   EAI_AGAIN: "name_not_found",
   ENODATA: "name_not_found",
@@ -147,19 +158,10 @@ const ERRORS: Readonly<Record<string, AttemptError>> = {
   UND_ERR_INVALID_ARG: "unsendable",
 };
 
-function attemptErrorOf(error: unknown, proxy: string | null): AttemptError {
+function attemptErrorOf(error: unknown): AttemptError {
   if (!(error instanceof Error)) return "connection_lost";
   if (error.name === "TimeoutError") return "timeout";
   const code = "code" in error ? String(error.code) : "";
-  if (proxy !== null && isOfProxy(error, code, proxy)) return "proxy";
   if (/^(ERR_TLS|ERR_SSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO)/.test(code)) return "tls";
   return ERRORS[code] ?? "connection_lost";
-}
-
-/** Whether the proxy itself could not be reached, or did not let the request through. */
-function isOfProxy(error: Error, code: string, proxy: string): boolean {
-  if (/^Proxy response/.test(error.message) || code.startsWith("UND_ERR_PRX")) return true;
-  const { port, protocol } = new URL(proxy);
-  const proxyPort = Number(port) || (protocol === "https:" ? 443 : 80);
-  return "port" in error && error.port === proxyPort && code === "ECONNREFUSED";
 }

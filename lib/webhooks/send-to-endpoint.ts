@@ -222,8 +222,8 @@ class EndpointRun {
       const body = await freshBody(delivery);
       const at = now();
       if (body === null) return { at, ...UNSENDABLE };
-      const { url } = this.#leased;
-      const request = { url, ...this.#unsealed, eventId, body, attempt: attempts + 1 };
+      const { merchantId, url } = this.#leased;
+      const request = { merchantId, url, ...this.#unsealed, eventId, body, attempt: attempts + 1 };
       const post = async (trace: TraceContext) =>
         postman.post(eventRequest({ ...request, trace }, at));
       return { at, ...(await traced(delivery, post)) };

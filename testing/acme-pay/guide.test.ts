@@ -32,7 +32,7 @@ test("the guide says of each member of a Provider what it is", () => {
 });
 
 const TOKEN = "w".repeat(43);
-const REACH = { publicOnly: false, checkoutUrl: () => "https://vintem.example/checkout/1" };
+const REACH = { chosenBy: null, checkoutUrl: () => "https://vintem.example/checkout/1" };
 const FORM = { kind: "acme-pay", name: "Acme", apiUrl: "https://acme.example", apiKey: "k1" };
 const ACCOUNT = merged(acmePayAdapter.settings.begin("", TOKEN), FORM);
 

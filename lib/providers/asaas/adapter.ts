@@ -24,8 +24,8 @@ export const asaasAdapter: ProviderAdapter<AsaasInput> = {
   },
   webhook,
   sandbox,
-  probe: ({ config, secrets }, { publicOnly }, now) =>
-    probeAsaas(readAsaasAccount(config, secrets), publicOnly, now),
+  probe: ({ config, secrets }, { chosenBy }, now) =>
+    probeAsaas(readAsaasAccount(config, secrets), chosenBy, now),
   connect: (accountId, { config, secrets }, reach) =>
     asaas(accountId, readAsaasAccount(config, secrets), reach),
 };

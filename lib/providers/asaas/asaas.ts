@@ -26,11 +26,11 @@ const REFUND_SLICE_MS = 365 * DAY_MS;
  */
 export function asaas(accountId: string, account: AsaasAccount, reach: Reach): Provider {
   const { config, secrets } = account;
-  const settings = [config.apiUrl, config.deadlineMs, secrets.apiKey, reach.publicOnly];
+  const settings = [config.apiUrl, config.deadlineMs, secrets.apiKey, reach.chosenBy];
   const connection = connectionOf(
     accountId,
     settings,
-    () => new Connection(account, reach.publicOnly),
+    () => new Connection(account, reach.chosenBy),
   );
   const access: Access = { account, connection, reach };
   return {

@@ -13,11 +13,11 @@ export class Connection {
   readonly #wire: Wire;
   readonly #account: AsaasAccount;
 
-  /** @param publicOnly only addresses of the public internet are connected to. */
-  constructor(account: AsaasAccount, publicOnly: boolean) {
+  /** @param chosenBy the merchant who chose the addresses (`Reach`). */
+  constructor(account: AsaasAccount, chosenBy: string | null) {
     const { deadlineMs } = account.config;
     this.#account = account;
-    this.#wire = new Wire({ deadlineMs, atOnce: EXCHANGES_AT_ONCE, publicOnly });
+    this.#wire = new Wire({ deadlineMs, atOnce: EXCHANGES_AT_ONCE, chosenBy });
   }
 
   /** Whether it takes long for most answers. */

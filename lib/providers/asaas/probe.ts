@@ -11,12 +11,12 @@ const DEADLINE_MS = 8_000;
 /** Tries an account out: reads a list of its charges, which changes nothing (ADR 0050). */
 export async function probeAsaas(
   account: AsaasAccount,
-  publicOnly: boolean,
+  chosenBy: string | null,
   now: Date,
 ): Promise<ProbeOutcome> {
   const deadlineMs = Math.min(account.config.deadlineMs, DEADLINE_MS);
   const { config, secrets } = account;
-  const connection = new Connection({ ...account, config: { ...config, deadlineMs } }, publicOnly);
+  const connection = new Connection({ ...account, config: { ...config, deadlineMs } }, chosenBy);
   const { former, ...current } = secrets;
   const known = [...Object.values(current), ...Object.values(former ?? {})];
   const run = new ProbeRun(now, known);

@@ -39,8 +39,8 @@ export const bacenPixAdapter: ProviderAdapter<BacenPixInput> = {
   },
   webhook,
   sandbox,
-  probe: ({ config, secrets }, { publicOnly }, now) =>
-    probeBacenPix(readBacenPixAccount(config, secrets), publicOnly, now),
-  connect: (accountId, { config, secrets }, { publicOnly }) =>
-    bacenPix(accountId, readBacenPixAccount(config, secrets), publicOnly),
+  probe: ({ config, secrets }, { chosenBy }, now) =>
+    probeBacenPix(readBacenPixAccount(config, secrets), chosenBy, now),
+  connect: (accountId, { config, secrets }, { chosenBy }) =>
+    bacenPix(accountId, readBacenPixAccount(config, secrets), chosenBy),
 };

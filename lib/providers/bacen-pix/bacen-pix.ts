@@ -17,17 +17,17 @@ const connectionOf = perAccount<Connection>();
  * A bank through the Central Bank's API Pix 2.9: immediate charges (cob), charges with due date (cobv),
  * Pix received, webhook.
  *
- * @param publicOnly only addresses of the public internet are connected to.
+ * @param chosenBy the merchant who chose the addresses (`Reach`).
  */
 export function bacenPix(
   accountId: string,
   account: BacenPixAccount,
-  publicOnly = false,
+  chosenBy: string | null = null,
 ): Provider {
   const { config, secrets } = account;
   const { tariff, callback: _, ...reached } = config;
-  const settings = [reached, secrets, publicOnly];
-  const connection = connectionOf(accountId, settings, () => new Connection(account, publicOnly));
+  const settings = [reached, secrets, chosenBy];
+  const connection = connectionOf(accountId, settings, () => new Connection(account, chosenBy));
   const { days } = connection.profile.lists;
   const access: Access = { account, connection };
   return {

@@ -142,7 +142,7 @@ describe.each(BANKS)("at %s", (profile, paths) => {
     const url = `https://loja.example/webhooks/${secrets.webhookToken}`;
     expect(await psp({ config, secrets }).registerWebhook(url)).toBe(true);
     const account: BacenPixAccount = readBacenPixAccount(config, secrets);
-    const { steps, ...found } = await probeBacenPix(account, false, new Date());
+    const { steps, ...found } = await probeBacenPix(account, null, new Date());
     expect(steps.map(({ name, result }) => `${name} ${result}`)).toEqual([
       "token done",
       "charge done",
@@ -161,6 +161,6 @@ test.each(["inter", "sicoob", "banco-do-brasil", "itau", "santander"])(
     const paths = BANKS.find(([id]) => id === profile)?.[1] ?? ["", ""];
     const { config, secrets } = await accountAt(profile, paths);
     const account = readBacenPixAccount({ ...config, profile: "standard" }, secrets);
-    expect((await probeBacenPix(account, false, new Date())).kind).toBe("failed");
+    expect((await probeBacenPix(account, null, new Date())).kind).toBe("failed");
   },
 );

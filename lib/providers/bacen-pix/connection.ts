@@ -19,15 +19,15 @@ export class Connection {
   #token: { readonly value: string; readonly staleAtMs: number } | null = null;
   #renewing: Promise<string> | null = null;
 
-  /** @param publicOnly only addresses of the public internet are connected to. */
-  constructor(account: BacenPixAccount, publicOnly: boolean) {
+  /** @param chosenBy the merchant who chose the addresses (`Reach`). */
+  constructor(account: BacenPixAccount, chosenBy: string | null) {
     const { certificate, privateKey, authority } = account.secrets;
     this.#account = account;
     this.profile = profileOf(account.config);
     this.#wire = new Wire({
       deadlineMs: account.config.deadlineMs,
       atOnce: CALLS_AT_ONCE,
-      publicOnly,
+      chosenBy,
       tls: {
         ...(certificate ? { cert: certificate } : {}),
         ...(privateKey ? { key: privateKey } : {}),

@@ -82,7 +82,7 @@ async function probe(script: Script, changes: { config?: object; secrets?: objec
   return outcome;
 }
 
-function probeAt(url: string, { config = {}, secrets = {} } = {}, publicOnly = false) {
+function probeAt(url: string, { config = {}, secrets = {} } = {}, chosenBy: string | null = null) {
   const account = readBacenPixAccount(
     {
       apiUrl: `${url}/v2`,
@@ -94,7 +94,7 @@ function probeAt(url: string, { config = {}, secrets = {} } = {}, publicOnly = f
     },
     { ...SECRETS, ...secrets },
   );
-  return probeBacenPix(account, publicOnly, new Date());
+  return probeBacenPix(account, chosenBy, new Date());
 }
 
 const failedStep = ({ steps }: Awaited<ReturnType<typeof probe>>) =>
@@ -225,7 +225,7 @@ test("a wrong host is said without a word of its own", async () => {
 
 test("an address of our own network is not connected to, whatever it would say", async () => {
   const { port, calls } = await bait();
-  const outcome = await probeAt(`http://127.0.0.1:${port}`, {}, true);
+  const outcome = await probeAt(`http://127.0.0.1:${port}`, {}, "m1");
   expect(outcome).toMatchObject({ kind: "failed", failure: "address_not_allowed" });
   expect(calls).toEqual([]);
 });

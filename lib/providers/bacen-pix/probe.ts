@@ -20,13 +20,13 @@ const DEADLINE_MS = 8_000;
  */
 export async function probeBacenPix(
   account: BacenPixAccount,
-  publicOnly: boolean,
+  chosenBy: string | null,
   now: Date,
 ): Promise<ProbeOutcome> {
   if (!isUsable(account)) return { kind: "failed", failure: "our_certificate", ...NO_REPORT };
   const deadlineMs = Math.min(account.config.deadlineMs, DEADLINE_MS);
   const { config, secrets } = { ...account, config: { ...account.config, deadlineMs } };
-  const connection = new Connection({ config, secrets }, publicOnly);
+  const connection = new Connection({ config, secrets }, chosenBy);
   const run = new ProbeRun(now, secretsOf(account));
   const judgeObstacle = judgeTokenObstacle(connection);
   try {

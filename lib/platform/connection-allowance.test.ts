@@ -1,0 +1,139 @@
+import { createServer } from "node:https";
+import { type AddressInfo, createServer as createPlainServer, type Server } from "node:net";
+import { createServer as createTlsServer } from "node:tls";
+import { Agent, type Dispatcher, request } from "undici";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openBankAuthority } from "@/testing/bank-authority";
+import { type SlowChain, slowChain } from "@/testing/slow-chain";
+import { guardedConnector } from "./public-address";
+
+const authority = openBankAuthority();
+
+/** What a merchant's requests go out through, to any address. */
+function agentOf(merchantId: string, timeout = 10_000): Agent {
+  const tls = { timeout, ca: authority.root };
+  const connect = guardedConnector(merchantId, tls, { isAllowed: () => true });
+  const agent = new Agent({ connect });
+  onTestFinished(() => agent.destroy());
+  return agent;
+}
+
+async function addressOf(server: Server): Promise<string> {
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  onTestFinished(() => void server.close());
+  return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A server with a certificate that is known; how often it was connected to. */
+async function goodServer() {
+  const { certificate: cert, privateKey: key } = authority.server;
+  const server = createServer({ cert, key }, (asked, response) => {
+    asked.pipe(response.setHeader("content-type", "application/octet-stream"));
+  });
+  let connections = 0;
+  server.on("connection", () => {
+    connections += 1;
+  });
+  return { url: await addressOf(server), connections: () => connections };
+}
+
+async function slowServer({ certificate: cert, privateKey: key }: SlowChain) {
+  const server = createServer({ cert, key }, (_, response) => response.end());
+  let connections = 0;
+  server.on("connection", () => {
+    connections += 1;
+  });
+  return { url: await addressOf(server), connections: () => connections };
+}
+
+/** A server that answers with headings without end, of which none is the last; how many bytes of them it could send. */
+async function endlessServer() {
+  const { certificate: cert, privateKey: key } = authority.server;
+  const hints = Buffer.from("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(2_000));
+  let sent = 0;
+  const server = createTlsServer({ cert, key }, (socket) => {
+    const send = () => {
+      sent += hints.length;
+      if (!socket.write(hints)) socket.once("drain", send);
+    };
+    socket.on("error", () => {}).once("data", send);
+  });
+  return { url: await addressOf(server), sent: () => sent };
+}
+
+async function codeOf(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
+    () => null,
+    (error: { readonly code?: unknown }) => error.code,
+  );
+}
+
+describe("servers of one merchant's choosing", () => {
+  test("I6 whose certificates are slow to verify are connected to once, however many calls go there, and others' calls go on", async () => {
+    const [slow, good] = [await slowServer(slowChain()), await goodServer()];
+    const dispatcher = agentOf("slow");
+    const codes = await Promise.all(
+      Array.from({ length: 8 }, () => codeOf(request(slow.url, { dispatcher }))),
+    );
+    expect(codes.sort()).toEqual(
+      ["SELF_SIGNED_CERT_IN_CHAIN", ...Array.from({ length: 7 }, () => "handshake_refused")].sort(),
+    );
+    const connections = slow.connections();
+    expect(await codeOf(request(slow.url, { dispatcher: agentOf("slow") }))).toBe(
+      "handshake_refused",
+    );
+    expect(slow.connections()).toBe(connections);
+    const answer = await request(good.url, { dispatcher: agentOf("other") });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  test("I6 that answer with headings without end are read less and less", async () => {
+    const { url, sent } = await endlessServer();
+    const plain = new Agent({ connect: { ca: authority.root } });
+    onTestFinished(() => plain.destroy());
+    const readIn = async (dispatcher: Dispatcher, ms: number) => {
+      const before = sent();
+      await codeOf(request(url, { dispatcher, signal: AbortSignal.timeout(ms) }));
+      return sent() - before;
+    };
+    const counted = agentOf("endless");
+    const whole = await readIn(plain, 1_000);
+    await readIn(counted, 1_000);
+    expect(await readIn(counted, 1_000)).toBeLessThan(whole / 2);
+  });
+});
+
+describe("a connection that is counted", () => {
+  test("carries large bodies both ways", async () => {
+    const { url } = await goodServer();
+    const dispatcher = agentOf("good");
+    const body = Buffer.alloc(3_000_000, "0123456789");
+    const answer = await request(url, { dispatcher, method: "POST", body });
+    expect(Buffer.from(await answer.body.arrayBuffer()).equals(body)).toBe(true);
+  });
+
+  test("is kept for the next requests", async () => {
+    const { url, connections } = await goodServer();
+    const dispatcher = agentOf("good");
+    for (let call = 0; call < 10; call += 1) {
+      const answer = await request(url, { dispatcher, method: "POST", body: "1" });
+      expect(await answer.body.text()).toBe("1");
+    }
+    // The pool opens a second one where the first is not free in the same moment.
+    expect(connections()).toBeLessThan(3);
+  });
+
+  test("that nobody accepts, that is cut or that stays silent fails as any other", async () => {
+    const cut = createPlainServer((socket) => socket.once("data", () => socket.resetAndDestroy()));
+    const ended = createPlainServer((socket) => socket.once("data", () => socket.end()));
+    const silent = createPlainServer((socket) => socket.on("error", () => {}));
+    const garbled = createPlainServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
+    const dispatcher = agentOf("failing", 500);
+    const code = (url: string) => codeOf(request(url, { dispatcher }));
+    expect(await code("https://127.0.0.1:1")).toBe("ECONNREFUSED");
+    expect(await code(await addressOf(cut))).toBe("ECONNRESET");
+    expect(await code(await addressOf(ended))).toBe("ECONNRESET");
+    expect(await code(await addressOf(silent))).toBe("UND_ERR_CONNECT_TIMEOUT");
+    expect(await code(await addressOf(garbled))).toMatch(/^(EPROTO|ERR_SSL_WRONG_VERSION_NUMBER)$/);
+  });
+});

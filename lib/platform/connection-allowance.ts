@@ -1,0 +1,203 @@
+import { constants } from "node:crypto";
+import type { Socket } from "node:net";
+import { Duplex } from "node:stream";
+import { LRUCache } from "lru-cache";
+import { type buildConnector, errors, buildConnector as openConnector } from "undici";
+import { monotonicMs } from "./clock";
+
+/** A handshake within this time, in ms, counts for nothing: one with a common server takes 1 to 3. */
+const FREE_MS = 10;
+
+/** A handshake was given up, before any request was sent: those of its merchant take too much of the process's time. */
+export class HandshakeRefused extends Error {
+  readonly code = "handshake_refused";
+}
+
+/** Time of a process that comes back as it passes. */
+class Allowance {
+  readonly #mostMs: number;
+  readonly #backMs: number;
+  #leftMs: number;
+  #countedAtMs = monotonicMs();
+
+  /**
+   * @param mostMs what may be taken at once.
+   * @param backMs what comes back each second.
+   */
+  constructor(mostMs: number, backMs: number) {
+    this.#mostMs = mostMs;
+    this.#backMs = backMs;
+    this.#leftMs = mostMs;
+  }
+
+  /** Counts what was taken, in ms. */
+  take(ms: number): void {
+    this.#leftMs -= ms;
+  }
+
+  /** How long until there is some, in ms; 0 when there is. */
+  get waitMs(): number {
+    const at = monotonicMs();
+    const back = ((at - this.#countedAtMs) / 1_000) * this.#backMs;
+    this.#leftMs = Math.min(this.#mostMs, this.#leftMs + back);
+    this.#countedAtMs = at;
+    return this.#leftMs > 0 ? 0 : Math.ceil((-this.#leftMs / this.#backMs) * 1_000) + 1;
+  }
+}
+
+/**
+ * How much of a process's time connections (TLS) to servers of one merchant's choosing may take (ADR 0154). A server
+ * decides how many certificates it presents and of which keys, and OpenSSL verifies all of them in one go, half a second
+ * of the thread that answers everybody; and it may answer with headings without end.
+ */
+interface Allowances {
+  readonly handshakes: Allowance;
+  readonly answers: Allowance;
+}
+
+/** By merchant, in each process by itself. */
+const allowances = new LRUCache<string, Allowances>({
+  max: 10_000,
+  memoMethod: () => ({ handshakes: new Allowance(100, 5), answers: new Allowance(200, 100) }),
+});
+
+/** Opens a connection without TLS, within a time of its own. */
+export type Open = (target: buildConnector.Options) => Promise<Socket>;
+
+/**
+ * Connects to servers of a merchant's choosing, with TLS where the address is `https`, within what the merchant may
+ * take of the process's time.
+ *
+ * @param merchantId whose choice the servers are.
+ * @param open opens the connection below.
+ * @param options how TLS is spoken; `timeout` is for connection and handshake together, in ms.
+ */
+export function allowedConnector(
+  merchantId: string,
+  open: Open,
+  { timeout, ...tls }: buildConnector.BuildOptions & { readonly timeout: number },
+): buildConnector.connector {
+  // TLS 1.2 would let a server begin another handshake at any time.
+  const secureOptions = constants.SSL_OP_NO_RENEGOTIATION;
+  const secure = openConnector({ ...tls, secureOptions, timeout: 0 });
+  const openSecured: Open = async (target) => {
+    const beganMs = monotonicMs();
+    const allowed = allowances.memo(merchantId);
+    if (allowed.handshakes.waitMs > 0) throw new HandshakeRefused("too many slow handshakes");
+    const socket = await open({ ...target, port: target.port || "443" });
+    const below = new CountedStream(socket, allowed);
+    const leftMs = Math.max(1, timeout - (monotonicMs() - beganMs));
+    const late = () => below.destroy(new errors.ConnectTimeoutError("no handshake in time"));
+    const timer = setTimeout(late, leftMs);
+    try {
+      return await new Promise((resolve, reject) => {
+        // `tls.connect`, which it becomes the socket of, takes any duplex stream.
+        secure({ ...target, httpSocket: below as Duplex as Socket }, (error, secured) =>
+          error ? reject(error) : resolve(countedAs(secured, socket)),
+        );
+      });
+    } finally {
+      clearTimeout(timer);
+      below.endHandshake();
+    }
+  };
+  return (target, done) => {
+    const opened = target.protocol === "https:" ? openSecured(target) : open(target);
+    opened.then(
+      (socket) => done(null, socket),
+      (error: Error) => done(error, null),
+    );
+  };
+}
+
+/** An idle connection keeps no process alive: what the pool says of the secured one holds for the one below. */
+function countedAs(secured: Socket, below: Socket): Socket {
+  secured.ref = () => {
+    below.ref();
+    return secured;
+  };
+  secured.unref = () => {
+    below.unref();
+    return secured;
+  };
+  return secured;
+}
+
+/**
+ * A connection below TLS. What arrives is handed on a piece at a time, and TLS and HTTP work on a piece before the call
+ * returns: so the time of each step is known. No step of a handshake begins when the allowance is spent, however many
+ * connections of the same merchant are being secured; what comes later is read more slowly.
+ */
+class CountedStream extends Duplex {
+  readonly #below: Socket;
+  readonly #allowed: Allowances;
+  #freeMs = FREE_MS;
+  #isHandshake = true;
+  #heldUntil: NodeJS.Timeout | null = null;
+
+  constructor(below: Socket, allowed: Allowances) {
+    super();
+    this.#below = below;
+    this.#allowed = allowed;
+    below.on("data", (piece: Buffer) => this.#hand(piece));
+    below.on("end", () => this.push(null));
+    below.on("error", (error) => this.destroy(error));
+    below.on("close", () => this.destroy());
+  }
+
+  /** What follows is the request and its answer. */
+  endHandshake(): void {
+    this.#isHandshake = false;
+  }
+
+  #hand(piece: Buffer): void {
+    const isHandshake = this.#isHandshake;
+    const { handshakes, answers } = this.#allowed;
+    if (isHandshake && handshakes.waitMs > 0) {
+      this.destroy(new HandshakeRefused("too many slow handshakes"));
+      return;
+    }
+    const beganMs = monotonicMs();
+    const isMoreWanted = this.push(piece);
+    const tookMs = monotonicMs() - beganMs;
+    if (!isMoreWanted) this.#below.pause();
+    if (isHandshake) {
+      handshakes.take(Math.max(0, tookMs - this.#freeMs));
+      this.#freeMs = Math.max(0, this.#freeMs - tookMs);
+    } else {
+      // What reads HTTP was called by the push to run in this tick, before this.
+      process.nextTick(() => {
+        answers.take(monotonicMs() - beganMs);
+        this.#hold(answers.waitMs);
+      });
+    }
+  }
+
+  /** Reads nothing for so long, in ms. */
+  #hold(ms: number): void {
+    if (ms === 0 || this.destroyed || this.#heldUntil !== null) return;
+    this.#below.pause();
+    this.#heldUntil = setTimeout(() => {
+      this.#heldUntil = null;
+      this.#below.resume();
+    }, ms);
+  }
+
+  override _read(): void {
+    if (this.#heldUntil === null) this.#below.resume();
+  }
+
+  override _write(piece: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
+    this.#below.write(piece, done);
+  }
+
+  override _final(done: () => void): void {
+    this.#below.end(done);
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    if (this.#heldUntil !== null) clearTimeout(this.#heldUntil);
+    this.#below.destroy();
+    done(error);
+  }
+}
