@@ -22,7 +22,8 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    // More than there are cores: a database test waits for its commits a third of the time.
+    maxWorkers: 4,
     expect: { poll: { timeout: 20_000 } },
     // WALKS=1 prints the walks that testing/walks counts.
     provide: {
