@@ -14,7 +14,7 @@ export class HandshakeRefused extends Error {
 }
 
 /** Time of a process that comes back as it passes. */
-class Allowance {
+export class Allowance {
   readonly #mostMs: number;
   readonly #backMs: number;
   #leftMs: number;
@@ -50,7 +50,7 @@ class Allowance {
  * decides how many certificates it presents and of which keys, and OpenSSL verifies all of them in one go, half a second
  * of the thread that answers everybody; and it may answer with headings without end.
  */
-interface Allowances {
+export interface Allowances {
   readonly handshakes: Allowance;
   readonly answers: Allowance;
 }
@@ -61,19 +61,24 @@ const allowances = new LRUCache<string, Allowances>({
   memoMethod: () => ({ handshakes: new Allowance(100, 5), answers: new Allowance(200, 100) }),
 });
 
+/** What connections to servers of a merchant's choosing may take now. */
+export function allowancesOf(merchantId: string): Allowances {
+  return allowances.memo(merchantId);
+}
+
 /** Opens a connection without TLS, within a time of its own. */
 export type Open = (target: buildConnector.Options) => Promise<Socket>;
 
 /**
- * Connects to servers of a merchant's choosing, with TLS where the address is `https`, within what the merchant may
- * take of the process's time.
+ * Connects to servers of a merchant's choosing, with TLS where the address is `https`, within what they may take of the
+ * process's time.
  *
- * @param merchantId whose choice the servers are.
+ * @param allowed what they may take, as of each connection.
  * @param open opens the connection below.
  * @param options how TLS is spoken; `timeout` is for connection and handshake together, in ms.
  */
 export function allowedConnector(
-  merchantId: string,
+  allowed: () => Allowances,
   open: Open,
   { timeout, ...tls }: buildConnector.BuildOptions & { readonly timeout: number },
 ): buildConnector.connector {
@@ -82,10 +87,10 @@ export function allowedConnector(
   const secure = openConnector({ ...tls, secureOptions, timeout: 0 });
   const openSecured: Open = async (target) => {
     const beganMs = monotonicMs();
-    const allowed = allowances.memo(merchantId);
-    if (allowed.handshakes.waitMs > 0) throw new HandshakeRefused("too many slow handshakes");
+    const { handshakes, answers } = allowed();
+    if (handshakes.waitMs > 0) throw new HandshakeRefused("too many slow handshakes");
     const socket = await open({ ...target, port: target.port || "443" });
-    const below = new CountedStream(socket, allowed);
+    const below = new CountedStream(socket, { handshakes, answers });
     const leftMs = Math.max(1, timeout - (monotonicMs() - beganMs));
     const late = () => below.destroy(new errors.ConnectTimeoutError("no handshake in time"));
     const timer = setTimeout(late, leftMs);
@@ -155,6 +160,11 @@ class CountedStream extends Duplex {
     const { handshakes, answers } = this.#allowed;
     if (isHandshake && handshakes.waitMs > 0) {
       this.destroy(new HandshakeRefused("too many slow handshakes"));
+      return;
+    }
+    if (!isHandshake && answers.waitMs > 0) {
+      this.#hold(answers.waitMs);
+      this.#below.unshift(piece);
       return;
     }
     const beganMs = monotonicMs();

@@ -1,6 +1,6 @@
 import { isIPv6, type Socket } from "node:net";
 import { Agent, type Dispatcher, errors, Pool } from "undici";
-import { allowedConnector, type Open } from "./connection-allowance";
+import { allowancesOf, allowedConnector, type Open } from "./connection-allowance";
 import { env } from "./env";
 import { isReachable } from "./merchant-address";
 import { guardedConnector } from "./public-address";
@@ -31,7 +31,7 @@ export function openGuardedDispatcher(merchantId: string): Dispatcher {
     connect:
       proxy === null
         ? guardedConnector(merchantId, tls, { isAllowed: isReachable })
-        : allowedConnector(merchantId, throughProxy(new URL(proxy)), tls),
+        : allowedConnector(() => allowancesOf(merchantId), throughProxy(new URL(proxy)), tls),
   });
 }
 

@@ -1,7 +1,7 @@
 import { lookup } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import { buildConnector } from "undici";
-import { allowedConnector, type Open } from "./connection-allowance";
+import { allowancesOf, allowedConnector, type Open } from "./connection-allowance";
 
 /** Where an address of a merchant's choosing leads that no merchant may choose: into our own network. */
 export class PrivateAddress extends Error {
@@ -120,7 +120,7 @@ export function guardedConnector(
       );
     });
   };
-  return allowedConnector(merchantId, open, options);
+  return allowedConnector(() => allowancesOf(merchantId), open, options);
 }
 
 function withoutBrackets(hostname: string): string {
