@@ -9,6 +9,7 @@ import { failure, log } from "@/lib/platform/log";
 import { localeOf } from "@/lib/platform/values/locale";
 import type { Device, SignedInUser } from "@/lib/platform/values/merchant";
 import {
+  decodeSession,
   SESSION_LIMITS,
   type SessionToken,
   sessionCookieOptions,
@@ -50,7 +51,7 @@ export function authOptions(
   return {
     secret: sessionSecret(),
     session: { strategy: "jwt", maxAge: SESSION_LIMITS.idleSeconds, updateAge: 60 },
-    jwt: { maxAge: SESSION_LIMITS.idleSeconds },
+    jwt: { maxAge: SESSION_LIMITS.idleSeconds, decode: decodeSession },
     useSecureCookies: secure,
     cookies: {
       sessionToken: {
