@@ -88,18 +88,19 @@ describe("servers of one merchant's choosing", () => {
 
   test("I6 are read no further once reading has taken what it may", async () => {
     const { url } = await goodServer();
-    const { handshakes } = allowancesOf("read");
-    // What a piece of an answer takes comes back in minutes.
-    const answers = new Allowance(0, 0.001);
+    const { slowHandshakes } = allowancesOf("read");
+    // What is taken comes back in days.
+    const all = new Allowance(1_000, 0.001);
     const dispatcher = new Agent({
-      connect: allowedConnector(() => ({ handshakes, answers }), opened, TLS),
+      connect: allowedConnector(() => ({ slowHandshakes, all }), opened, TLS),
     });
     onTestFinished(() => dispatcher.destroy());
     const read = async (signal: AbortSignal) => {
       const { body } = await request(url, { dispatcher, signal, method: "POST", body: "1" });
       return body.text();
     };
-    await expect(read(AbortSignal.timeout(1_000))).rejects.toThrow();
+    expect(await read(AbortSignal.timeout(10_000))).toBe("1");
+    all.take(2_000);
     await expect(read(AbortSignal.timeout(1_000))).rejects.toThrow();
   });
 });
@@ -110,6 +111,19 @@ describe("a connection that is counted", () => {
     const dispatcher = agentOf("good");
     const body = Buffer.alloc(3_000_000, "0123456789");
     const answer = await request(url, { dispatcher, method: "POST", body });
+    expect(Buffer.from(await answer.body.arrayBuffer()).equals(body)).toBe(true);
+  });
+
+  test("is read to its end though it was closed before", async () => {
+    const { certificate: cert, privateKey: key } = authority.server;
+    const body = Buffer.alloc(3_000_000, "0123456789");
+    const server = createServer({ cert, key }, (_, response) => {
+      response.shouldKeepAlive = false;
+      response.useChunkedEncodingByDefault = false;
+      response.end(body);
+    });
+    const answer = await request(await addressOf(server), { dispatcher: agentOf("good") });
+    await new Promise((later) => setTimeout(later, 300));
     expect(Buffer.from(await answer.body.arrayBuffer()).equals(body)).toBe(true);
   });
 

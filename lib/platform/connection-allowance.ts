@@ -51,14 +51,16 @@ export class Allowance {
  * of the thread that answers everybody; and it may answer with headings without end.
  */
 export interface Allowances {
-  readonly handshakes: Allowance;
-  readonly answers: Allowance;
+  /** What handshakes take beyond common ones. While it is spent none begins or goes on. */
+  readonly slowHandshakes: Allowance;
+  /** All that is read. While it is spent nothing is. */
+  readonly all: Allowance;
 }
 
 /** By merchant, in each process by itself. */
 const allowances = new LRUCache<string, Allowances>({
   max: 10_000,
-  memoMethod: () => ({ handshakes: new Allowance(100, 5), answers: new Allowance(200, 100) }),
+  memoMethod: () => ({ slowHandshakes: new Allowance(100, 5), all: new Allowance(200, 100) }),
 });
 
 /** What connections to servers of a merchant's choosing may take now. */
@@ -87,10 +89,10 @@ export function allowedConnector(
   const secure = openConnector({ ...tls, secureOptions, timeout: 0 });
   const openSecured: Open = async (target) => {
     const beganMs = monotonicMs();
-    const { handshakes, answers } = allowed();
-    if (handshakes.waitMs > 0) throw new HandshakeRefused("too many slow handshakes");
+    const { slowHandshakes, all } = allowed();
+    if (slowHandshakes.waitMs > 0) throw new HandshakeRefused("too many slow handshakes");
     const socket = await open({ ...target, port: target.port || "443" });
-    const below = new CountedStream(socket, { handshakes, answers });
+    const below = new CountedStream(socket, { slowHandshakes, all });
     const leftMs = Math.max(1, timeout - (monotonicMs() - beganMs));
     const late = () => below.destroy(new errors.ConnectTimeoutError("no handshake in time"));
     const timer = setTimeout(late, leftMs);
@@ -115,6 +117,24 @@ export function allowedConnector(
   };
 }
 
+/**
+ * Where a step begins, on two clocks. The processor's alone would count what other threads do, a clock on the wall the
+ * turns of other processes: a step took the lesser of the two.
+ */
+interface Began {
+  readonly at: number;
+  readonly processor: NodeJS.CpuUsage;
+}
+
+function processorTime(): Began {
+  return { at: monotonicMs(), processor: process.cpuUsage() };
+}
+
+function sinceMs({ at, processor }: Began): number {
+  const { user, system } = process.cpuUsage(processor);
+  return Math.min(monotonicMs() - at, (user + system) / 1_000);
+}
+
 /** An idle connection keeps no process alive: what the pool says of the secured one holds for the one below. */
 function countedAs(secured: Socket, below: Socket): Socket {
   secured.ref = () => {
@@ -130,7 +150,7 @@ function countedAs(secured: Socket, below: Socket): Socket {
 
 /**
  * A connection below TLS. What arrives is handed on a piece at a time, and TLS and HTTP work on a piece before the call
- * returns: so the time of each step is known. No step of a handshake begins when the allowance is spent, however many
+ * returns: so the time of each step is known. No step of a handshake begins when its allowance is spent, however many
  * connections of the same merchant are being secured; what comes later is read more slowly.
  */
 class CountedStream extends Duplex {
@@ -141,13 +161,14 @@ class CountedStream extends Duplex {
   #heldUntil: NodeJS.Timeout | null = null;
 
   constructor(below: Socket, allowed: Allowances) {
-    super();
+    super({ allowHalfOpen: false });
     this.#below = below;
     this.#allowed = allowed;
     below.on("data", (piece: Buffer) => this.#hand(piece));
     below.on("end", () => this.push(null));
     below.on("error", (error) => this.destroy(error));
-    below.on("close", () => this.destroy());
+    // After its end there may be pieces that are not read yet.
+    below.on("close", () => below.readableEnded || this.destroy());
   }
 
   /** What follows is the request and its answer. */
@@ -157,30 +178,29 @@ class CountedStream extends Duplex {
 
   #hand(piece: Buffer): void {
     const isHandshake = this.#isHandshake;
-    const { handshakes, answers } = this.#allowed;
-    if (isHandshake && handshakes.waitMs > 0) {
+    const { slowHandshakes, all } = this.#allowed;
+    if (isHandshake && slowHandshakes.waitMs > 0) {
       this.destroy(new HandshakeRefused("too many slow handshakes"));
       return;
     }
-    if (!isHandshake && answers.waitMs > 0) {
-      this.#hold(answers.waitMs);
+    if (all.waitMs > 0) {
+      this.#hold(all.waitMs);
       this.#below.unshift(piece);
       return;
     }
-    const beganMs = monotonicMs();
+    const began = processorTime();
     const isMoreWanted = this.push(piece);
-    const tookMs = monotonicMs() - beganMs;
     if (!isMoreWanted) this.#below.pause();
     if (isHandshake) {
-      handshakes.take(Math.max(0, tookMs - this.#freeMs));
+      const tookMs = sinceMs(began);
+      slowHandshakes.take(Math.max(0, tookMs - this.#freeMs));
       this.#freeMs = Math.max(0, this.#freeMs - tookMs);
-    } else {
-      // What reads HTTP was called by the push to run in this tick, before this.
-      process.nextTick(() => {
-        answers.take(monotonicMs() - beganMs);
-        this.#hold(answers.waitMs);
-      });
     }
+    // What reads HTTP was called by the push to run in this tick, before this.
+    process.nextTick(() => {
+      all.take(sinceMs(began));
+      this.#hold(all.waitMs);
+    });
   }
 
   /** Reads nothing for so long, in ms. */

@@ -47,7 +47,7 @@ function throughProxy({ origin, username, password }: URL): Open {
     const signal = AbortSignal.timeout(CONNECT_MS);
     const { statusCode, socket } = await pool.connect({ path, headers, signal }).catch(failed);
     // The answer to a CONNECT hands the connection itself over, whatever its status.
-    if (statusCode === 200) return socket as Socket;
+    if (statusCode >= 200 && statusCode < 300) return socket as Socket;
     socket.on("error", () => {}).destroy();
     throw new ProxyFailed(`the proxy answered ${statusCode}`);
   };

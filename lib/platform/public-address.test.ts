@@ -1,8 +1,8 @@
-import type { lookup } from "node:dns";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Agent, request } from "undici";
 import { describe, expect, onTestFinished, test } from "vitest";
+import type { LookUp } from "./look-up";
 import { guardedConnector, isPublicAddress, mayBeCalled } from "./public-address";
 
 test.each([
@@ -110,7 +110,7 @@ test("L2 a name that leads elsewhere a moment later is checked again by the next
   const { port } = server.address() as AddressInfo;
   const answers = ["8.8.8.8", "127.0.0.1"];
   const resolve = ((_name: string, _options: object, done: (...found: unknown[]) => void) =>
-    done(null, [{ address: answers.shift() ?? "127.0.0.1", family: 4 }])) as typeof lookup;
+    done(null, [{ address: answers.shift() ?? "127.0.0.1", family: 4 }])) as LookUp;
   const seen: string[] = [];
   const isAllowed = (ip: string) => {
     seen.push(ip);
@@ -133,7 +133,7 @@ test("L2 a name with one address in a closed network is refused, whatever its ot
     done(null, [
       { address: "8.8.8.8", family: 4 },
       { address: "10.0.0.1", family: 4 },
-    ])) as typeof lookup;
+    ])) as LookUp;
   const guard = { isAllowed: (ip: string) => isPublicAddress(ip), resolve };
   const agent = new Agent({ connect: guardedConnector("m1", { timeout: 1_000 }, guard) });
   onTestFinished(() => agent.destroy());

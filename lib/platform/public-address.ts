@@ -1,7 +1,7 @@
-import { lookup } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import { buildConnector } from "undici";
 import { allowancesOf, allowedConnector, type Open } from "./connection-allowance";
+import { type LookUp, lookUpInDns } from "./look-up";
 
 /** Where an address of a merchant's choosing leads that no merchant may choose: into our own network. */
 export class PrivateAddress extends Error {
@@ -79,7 +79,7 @@ export function mayBeCalled(
 export interface Guard {
   /** Whether an IP address that a host leads to may be connected to. */
   readonly isAllowed: (ip: string, host: string) => boolean;
-  readonly resolve?: typeof lookup;
+  readonly resolve?: LookUp;
 }
 
 /**
@@ -93,10 +93,10 @@ export interface Guard {
 export function guardedConnector(
   merchantId: string,
   options: buildConnector.BuildOptions & { readonly timeout: number },
-  { isAllowed, resolve = lookup }: Guard = { isAllowed: isPublicAddress },
+  { isAllowed, resolve = lookUpInDns }: Guard = { isAllowed: isPublicAddress },
 ): buildConnector.connector {
   const guardedLookup: LookupFunction = (hostname, lookupOptions, done) => {
-    resolve(hostname, { ...lookupOptions, all: true }, (error, found) => {
+    resolve(hostname, lookupOptions, (error, found) => {
       if (error) return done(error, "", 0);
       const [first] = found;
       if (!first || !found.every(({ address }) => isAllowed(address, hostname))) {
