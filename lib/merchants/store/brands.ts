@@ -1,8 +1,9 @@
+import { LRUCache } from "lru-cache";
 import { type Seen, versionOf } from "@/lib/http/version";
 import { type Colour, parseColour } from "@/lib/merchants/brand-colour";
 import { type MerchantContact, NO_CONTACT } from "@/lib/merchants/contact";
 import type { LogoType } from "@/lib/merchants/logo";
-import { asMerchant, asService, pool } from "@/lib/platform/db/connection";
+import { asMerchant, oneAsService, pool } from "@/lib/platform/db/connection";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import type { Allowed } from "@/lib/platform/values/permission";
 
@@ -152,7 +153,7 @@ export async function saveLogo(
   });
 }
 
-export interface LogoRow {
+interface LogoRow {
   readonly logo: Buffer;
   readonly logo_type: LogoType;
 }
@@ -167,18 +168,39 @@ export async function findLogo(merchantId: MerchantId): Promise<Logo | null> {
 }
 
 /** The logo that stands on a charge's page; the charge's id is the only key to it. */
-export function findLogoOfCharge(id: ChargeId): Promise<Logo | null> {
-  return asService(async (tx) => {
-    const { rows } = await tx.query<LogoRow>({
-      name: "logo-of-charge",
-      text: `SELECT b.logo, b.logo_type FROM charges c JOIN brands b ON b.merchant_id = c.merchant_id
-        WHERE c.id = $1 AND b.logo IS NOT NULL`,
-      values: [id],
-    });
-    return rows[0] ? logoFromRow(rows[0]) : null;
+export async function findLogoOfCharge(id: ChargeId): Promise<Logo | null> {
+  const { rows } = await oneAsService<LogoVersion>({
+    name: "logo-of-charge",
+    text: `SELECT b.merchant_id, b.updated_at::text AS version FROM charges c
+      JOIN brands b ON b.merchant_id = c.merchant_id WHERE c.id = $1 AND b.logo IS NOT NULL`,
+    values: [id],
   });
+  return rows[0] ? keptLogo(rows[0]) : null;
 }
 
-export function logoFromRow({ logo, logo_type: type }: LogoRow): Logo {
+/** Whose logo it is, and since when. */
+export interface LogoVersion {
+  readonly merchant_id: MerchantId;
+  readonly version: string;
+}
+
+/** What logos may take of a process's memory: anybody with the address of a page requests one as often as they like. */
+const KEPT_BYTES = 16 * 1_048_576;
+const kept = new LRUCache<string, Logo>({
+  maxSize: KEPT_BYTES,
+  sizeCalculation: ({ bytes }) => bytes.length,
+});
+
+/** A merchant's logo for payers, which is read once. */
+export async function keptLogo({ merchant_id, version }: LogoVersion): Promise<Logo | null> {
+  const key = `${merchant_id} ${version}`;
+  const known = kept.get(key);
+  if (known) return known;
+  const logo = await findLogo(merchant_id);
+  if (logo) kept.set(key, logo);
+  return logo;
+}
+
+function logoFromRow({ logo, logo_type: type }: LogoRow): Logo {
   return { type, bytes: logo };
 }

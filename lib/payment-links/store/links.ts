@@ -6,9 +6,9 @@ import {
   type BrandRow,
   brandColumns,
   brandFromRow,
+  keptLogo,
   type Logo,
-  type LogoRow,
-  logoFromRow,
+  type LogoVersion,
 } from "@/lib/merchants/store/brands";
 import {
   LINKS_MAX,
@@ -328,11 +328,11 @@ export async function linkExists(slug: string): Promise<boolean> {
 
 /** The logo that stands on a link's page. */
 export async function findLogoOfLink(slug: string): Promise<Logo | null> {
-  const { rows } = await oneAsService<LogoRow>({
+  const { rows } = await oneAsService<LogoVersion>({
     name: "logo-of-link",
-    text: `SELECT b.logo, b.logo_type FROM payment_links l JOIN brands b ON b.merchant_id = l.merchant_id
-      WHERE l.slug = $1 AND b.logo IS NOT NULL`,
+    text: `SELECT b.merchant_id, b.updated_at::text AS version FROM payment_links l
+      JOIN brands b ON b.merchant_id = l.merchant_id WHERE l.slug = $1 AND b.logo IS NOT NULL`,
     values: [slug],
   });
-  return rows[0] ? logoFromRow(rows[0]) : null;
+  return rows[0] ? keptLogo(rows[0]) : null;
 }
