@@ -1,3 +1,4 @@
+import { BODY_LIMIT_BYTES } from "@/lib/http/body";
 import type { Address, Operation, Params } from "@/lib/http/operation";
 import { readIdempotencyKeyOf, readJson, readOptionalJson } from "@/lib/http/request";
 import { invalid, NOT_FOUND, type OperationResponse } from "@/lib/http/response";
@@ -11,6 +12,9 @@ export interface ReadCall {
   readonly query: unknown;
   readonly idempotencyKey: string;
 }
+
+/** No form of ours that anybody may send is longer. */
+const FORM_LIMIT_BYTES = 8_192;
 
 type Reading<Value> =
   | { readonly kind: "read"; readonly value: Value }
@@ -29,7 +33,7 @@ export async function readCall(
     if (key.kind === "refused") return key;
     idempotencyKey = key.value;
   }
-  const body = await bodyOf(operation, request, params);
+  const body = await bodyOf(operation, address, request, params);
   if (body.kind === "refused") return body;
   const query = queryOf(operation, address, request);
   if (query.kind === "refused") return query;
@@ -43,11 +47,13 @@ export async function readCall(
 
 async function bodyOf(
   { body }: Operation,
+  { who }: Address,
   request: Request,
   params: Params,
 ): Promise<Reading<unknown>> {
   if (!body) return { kind: "read", value: undefined };
-  const json = body.mayBeAbsent ? await readOptionalJson(request) : await readJson(request);
+  const limit = who.kind === "open" && who.ownPagesOnly ? FORM_LIMIT_BYTES : BODY_LIMIT_BYTES;
+  const json = body.mayBeAbsent ? await readOptionalJson(request) : await readJson(request, limit);
   if (json.kind === "refused") return json;
   const read = body.read(json.value, params);
   return read.kind === "valid"

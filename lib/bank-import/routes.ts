@@ -76,6 +76,7 @@ export const confirmStatementLines = operation({
       if (body.kind === "too_large") return TOO_LARGE;
       const form = await formIn(request, body.bytes);
       if (!form) return NO_FORM;
+      if (form.lines.length > BODY_LIMIT_BYTES) return TOO_LONG;
       const lines = readStrictJson(new TextEncoder().encode(form.lines), { maxDepth: 4 });
       if (lines.kind === "refused") return invalid("invalid_body", [lines]);
       const confirmed = readBodyAs(confirmLinesRequest, lines.value);
@@ -163,12 +164,35 @@ const TOO_LARGE = problem(
   `o extrato passa de ${STATEMENT_MAX_BYTES / 1_048_576} MiB`,
 );
 
+/** Refuses lines that take more room than as many as may be confirmed at once. */
+const TOO_LONG = problem("body_too_large", `as linhas passam de ${BODY_LIMIT_BYTES / 1_024} KiB`);
+
+/** What the head of a part says: its name, a file's name and its type. */
+const PART_HEAD_MAX_BYTES = 1_024;
+
+/**
+ * Whether a form has two parts, each with a short head. Thousands of parts, or of lines in a head, would keep the
+ * process from all else while they are read (D22).
+ */
+function hasTwoParts(bytes: Uint8Array, type: string): boolean {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))/i.exec(type) ?? [];
+  const delimiter = Buffer.from(`--${quoted ?? plain ?? ""}`);
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const at: number[] = [];
+  for (let next = body.indexOf(delimiter); next >= 0 && at.length <= 3; ) {
+    at.push(next);
+    next = body.indexOf(delimiter, next + delimiter.length);
+  }
+  const heads = at.slice(0, 2).map((begin) => body.indexOf("\r\n\r\n", begin) - begin);
+  return at.length === 3 && heads.every((length) => length >= 0 && length <= PART_HEAD_MAX_BYTES);
+}
+
 async function formIn(
   request: Request,
   bytes: Uint8Array,
 ): Promise<{ readonly statement: Uint8Array; readonly lines: string } | null> {
   const type = request.headers.get("content-type") ?? "";
-  if (!/^multipart\/form-data\s*;/i.test(type)) return null;
+  if (!/^multipart\/form-data\s*;/i.test(type) || !hasTwoParts(bytes, type)) return null;
   try {
     const body = new Response(new Uint8Array(bytes), { headers: { "content-type": type } });
     const form = await body.formData();

@@ -104,13 +104,17 @@ export function readBodyAs<Value>(schema: z.ZodType<Value>, json: JsonValue): Bo
   const body = plain instanceof JsonNumber ? Number(plain.text) : plain;
   const read = schema.safeParse(body);
   if (read.success) return { kind: "valid", value: read.data };
-  const errors = read.error.issues.flatMap((issue) => fieldErrors(issue, body));
+  const errors: FieldError[] = [];
+  for (const issue of read.error.issues) {
+    if (errors.length >= MOST_ERRORS) break;
+    errors.push(...fieldErrors(issue, body));
+  }
   return { kind: "invalid", errors: errors.slice(0, MOST_ERRORS) };
 }
 
 function fieldErrors(issue: z.core.$ZodIssue, body: unknown): FieldError[] {
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({
+    return issue.keys.slice(0, MOST_ERRORS).map((key) => ({
       pointer: pointerTo([...issue.path, key]),
       message: "campo desconhecido",
     }));

@@ -1,4 +1,4 @@
-import { isJson, readBody } from "./body";
+import { BODY_LIMIT_BYTES, isJson, readBody } from "./body";
 import { readIdempotencyKey } from "./idempotency-key";
 import { invalid, type OperationResponse, problem } from "./response";
 import { type JsonValue, readStrictJson } from "./strict-json";
@@ -18,12 +18,17 @@ const UNTYPED: JsonBody = {
   ),
 };
 
-/** Reads a JSON body, or says in a response what is wrong with it. */
-export async function readJson(request: Request): Promise<JsonBody> {
+/**
+ * Reads a JSON body, or says in a response what is wrong with it.
+ *
+ * @param limit the largest body that is read, in bytes.
+ */
+export async function readJson(request: Request, limit = BODY_LIMIT_BYTES): Promise<JsonBody> {
   if (!isJson(request)) return UNTYPED;
-  const body = await readBody(request);
+  const body = await readBody(request, limit);
   if (body.kind === "too_large") {
-    return { kind: "refused", response: problem("body_too_large", "o corpo passa de 64 KiB") };
+    const rule = `o corpo passa de ${limit / 1_024} KiB`;
+    return { kind: "refused", response: problem("body_too_large", rule) };
   }
   const read = readStrictJson(body.bytes, { maxDepth: JSON_DEPTH });
   if (read.kind === "json") return read;
