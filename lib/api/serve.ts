@@ -151,7 +151,10 @@ async function runLimited(
   client: ClientPrincipal,
 ): Promise<OperationResponse> {
   const { method, waits = false } = call.operation;
-  const admission = admitClient(client, { kind: method === "GET" ? "read" : "write", waits });
+  const admission = admitClient(client, call.request, {
+    kind: method === "GET" ? "read" : "write",
+    waits,
+  });
   if (admission.kind === "refused") return admission.response;
   try {
     return admission.end(await runForSystem(call, params, found, client));

@@ -1,10 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
 import { json, type OperationResponse } from "@/lib/http/response";
 import { stream } from "@/lib/http/stream";
+import { noteAnswer } from "@/lib/http/taken";
+import { env, settle } from "@/lib/platform/env";
 import type { MerchantId } from "@/lib/platform/values/ids";
-import { admitClient, limitsState } from "./admission";
+import { freshDatabase } from "@/testing/database";
+import { admitClient, limitsState, refusedPage, refusedSession } from "./admission";
 import type { OwnLimits } from "./policies";
+
+freshDatabase();
 
 /** A merchant's system with these limits. */
 function clientWith(limits: Partial<OwnLimits>) {
@@ -22,7 +29,7 @@ function isLetIn(
   kind: "read" | "write",
   response: () => OperationResponse,
 ): boolean {
-  const admission = admitClient(client, { kind, waits: false });
+  const admission = admitClient(client, new Request("http://localhost/"), { kind, waits: false });
   if (admission.kind === "admitted") admission.end(response());
   return admission.kind === "admitted";
 }
@@ -51,4 +58,41 @@ test("G19 a file is one of the requests at the same time until it has been taken
   await files[0]?.ended;
   expect(isLetIn(client, "read", () => json(200, {}))).toBe(true);
   await files[1]?.body.cancel();
+});
+
+/** A request of a server, and what ends once its answer was taken. */
+function served(): { readonly request: Request; readonly taken: () => void } {
+  const request = new Request("http://localhost/");
+  const answer = new ServerResponse(new IncomingMessage(new Socket()));
+  noteAnswer(request, answer);
+  return { request, taken: () => void answer.emit("close") };
+}
+
+test("G19 an answer that nobody takes is one of the requests at the same time", () => {
+  const client = clientWith({ concurrent: 1 });
+  const [first, second] = [served(), served()];
+  const admit = ({ request }: { readonly request: Request }) =>
+    admitClient(client, request, { kind: "read", waits: false });
+  const admission = admit(first);
+  if (admission.kind === "admitted") admission.end(json(200, {}));
+  expect(admit(second)).toMatchObject({ kind: "refused", response: { code: "too_many_requests" } });
+  first.taken();
+  expect(admit(second).kind).toBe("admitted");
+});
+
+test.each([
+  ["64 of a session", 64, refusedSession, randomUUID()],
+  ["100 of an address", 100, refusedPage, "203.0.113.77"],
+] as const)("G19 pages that nobody takes are %s, and no more", (_, most, refused, whose) => {
+  const before = env();
+  onTestFinished(() => void settle(before, before.databaseUrl, before.secret));
+  const limited = { ...before, rateLimits: { ...before.rateLimits, pages: 100, session: 100 } };
+  settle(limited, before.databaseUrl, before.secret);
+  const all = Array.from({ length: most }, served);
+  for (const { request } of all) expect(refused(whose, request)).toBe(null);
+  const { request } = served();
+  const refusal = { more: { violatedPolicies: ["concurrent"] } };
+  expect(refused(whose, request)).toMatchObject(refusal);
+  all[0]?.taken();
+  expect(refused(whose, request)).toBe(null);
 });

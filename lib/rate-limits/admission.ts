@@ -1,4 +1,5 @@
 import type { OperationResponse, ProblemResponse } from "@/lib/http/response";
+import { whenTaken } from "@/lib/http/taken";
 import { networkOf } from "@/lib/platform/caller-address";
 import { monotonicMs } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
@@ -56,13 +57,15 @@ export type Admission =
 const FREE: Admission = { kind: "admitted", end: (response) => response };
 
 /**
- * Counts a request of a merchant's system. Nothing but this process's memory is looked at.
+ * Counts a request of a merchant's system. Nothing but this process's memory is looked at. It is one of those at the
+ * same time until its answer was taken: one that nobody reads is held in memory.
  *
  * @param waits it may wait for something to happen, and so is none of the requests at the same time, of which each
  * process takes as many as the limit says: systems that come by few connections come to one process with all of them.
  */
 export function admitClient(
   client: LimitedClient,
+  request: Request,
   { kind, waits }: { readonly kind: "read" | "write"; readonly waits: boolean },
 ): Admission {
   const { quotas, inFlight, ownLimits } = limitsState();
@@ -72,8 +75,7 @@ export function admitClient(
   if (counted.length === 0 && limits.concurrent === 0) return FREE;
   const running = inFlight.get(merchantId) ?? 0;
   if (!waits && limits.concurrent > 0 && running >= limits.concurrent) {
-    const policy: Policy = { name: "concurrent", quota: limits.concurrent, windowSeconds: 1 };
-    return { kind: "refused", response: tooManyRequests([{ policy, remaining: 0, seconds: 1 }]) };
+    return { kind: "refused", response: tooManyAtOnce(limits.concurrent) };
   }
   const { taken, standings } = quotas.take(counted, monotonicMs());
   if (!taken) return { kind: "refused", response: tooManyRequests(standings) };
@@ -82,11 +84,10 @@ export function admitClient(
     kind: "admitted",
     end(response) {
       if (response?.kind === "stream") {
-        // It holds what it sends until its reader has taken it.
         if (!waits) void response.ended.then(() => left(merchantId));
         return response;
       }
-      if (!waits) left(merchantId);
+      if (!waits) whenTaken(request, () => left(merchantId));
       if (response === null) return response;
       // What was done before and is only answered again is a read.
       if (response.headers?.["Idempotent-Replayed"] !== undefined) {
@@ -111,26 +112,72 @@ function countedOf(
   ];
 }
 
-function left(merchantId: string): void {
+/** Counts one request less of a merchant or session. */
+function left(key: string): void {
   const { inFlight } = limitsState();
-  const running = (inFlight.get(merchantId) ?? 1) - 1;
-  if (running > 0) inFlight.set(merchantId, running);
-  else inFlight.delete(merchantId);
+  const running = (inFlight.get(key) ?? 1) - 1;
+  if (running > 0) inFlight.set(key, running);
+  else inFlight.delete(key);
 }
 
-/** Counts a page that an address opens without a session; a response refuses it. */
-export function refusedPage(address: string): ProblemResponse | null {
-  const counted = countedBy(`pages:${placeOf(address)}`, pagesPolicy(env().rateLimits));
-  const { taken, standings } = limitsState().quotas.take(counted, monotonicMs());
-  return taken ? null : tooManyRequests(standings);
+function tooManyAtOnce(quota: number): ProblemResponse {
+  const policy: Policy = { name: "concurrent", quota, windowSeconds: 1 };
+  return tooManyRequests([{ policy, remaining: 0, seconds: 1 }]);
+}
+
+/** Answers of one address, or of one session, that are made or not taken yet: no browser requests as many at once. */
+const AT_ONCE_MAX = { address: 100, session: 64 };
+
+/**
+ * Counts a page that an address opens without a session; a response refuses it.
+ *
+ * @param pages how many pages it counts for.
+ */
+export function refusedPage(address: string, request: Request, pages = 1): ProblemResponse | null {
+  const key = `pages:${placeOf(address)}`;
+  const counted = countedBy(key, pagesPolicy(env().rateLimits));
+  return refusedUntilTaken(request, { key, most: AT_ONCE_MAX.address, counted, times: pages });
 }
 
 /**
  * Counts a page that a session opens, or a call of one; a response refuses it. Nobody reads so many: it is a program that
  * has a member's cookie, and what it makes the service do is shared by all merchants.
  */
-export function refusedSession(sessionId: string): ProblemResponse | null {
-  const counted = countedBy(`session:${hashedKey(sessionId)}`, sessionPolicy(env().rateLimits));
+export function refusedSession(sessionId: string, request: Request): ProblemResponse | null {
+  const key = `session:${hashedKey(sessionId)}`;
+  const counted = countedBy(key, sessionPolicy(env().rateLimits));
+  return refusedUntilTaken(request, { key, most: AT_ONCE_MAX.session, counted, times: 1 });
+}
+
+/** Counts a request, and holds its place among those at the same time until its answer was taken; a response refuses it. */
+function refusedUntilTaken(
+  request: Request,
+  limits: {
+    readonly key: string;
+    readonly most: number;
+    readonly counted: readonly Counted[];
+    readonly times: number;
+  },
+): ProblemResponse | null {
+  const { key, most, counted, times } = limits;
+  const { quotas, inFlight } = limitsState();
+  const running = inFlight.get(key) ?? 0;
+  if (counted.length > 0 && running >= most) return tooManyAtOnce(most);
+  for (let time = 0; time < times; time += 1) {
+    const { taken, standings } = quotas.take(counted, monotonicMs());
+    if (!taken) return tooManyRequests(standings);
+  }
+  inFlight.set(key, running + 1);
+  whenTaken(request, () => left(key));
+  return null;
+}
+
+/** Logos on payers' pages: a browser keeps one, and thousands of payers may share an address. */
+const LOGOS: Policy = { name: "logos", quota: 500, windowSeconds: 10 };
+
+/** Counts a logo that an address loads; a response refuses it. */
+export function refusedLogo(address: string): ProblemResponse | null {
+  const counted = [{ key: `logos:${placeOf(address)}`, policy: LOGOS }];
   const { taken, standings } = limitsState().quotas.take(counted, monotonicMs());
   return taken ? null : tooManyRequests(standings);
 }

@@ -3,14 +3,38 @@ import type { ProblemResponse } from "@/lib/http/response";
 import { sessionIdIn } from "@/lib/members/session-cookie";
 import { linkExists } from "@/lib/payment-links/store/links";
 import { parseChargeId } from "@/lib/platform/values/ids";
-import { refusedPage, refusedSeeker, refusedSession } from "@/lib/rate-limits/admission";
+import {
+  refusedLogo,
+  refusedPage,
+  refusedSeeker,
+  refusedSession,
+} from "@/lib/rate-limits/admission";
 
-/** What a payer's page asks for by itself, again and again, and what costs next to nothing. */
-const NO_PAGE = /^\/(checkout|pay)\/[^/]+\/(status|logo)$/;
+/** What is below a payer's page. */
+const BELOW_PAGE = /^\/(?:checkout|pay)\/[^/]+\/([^/]+)$/;
 
-/** Counts a payer's page that an address opens; a response refuses it. Pages are dear to make. */
-export function refusedPayer(path: string, address: string): ProblemResponse | null {
-  return NO_PAGE.test(path) ? null : refusedPage(address);
+/** So many pages a boleto as a PDF counts for: it takes as long to draw. */
+const PAGES_OF_A_PDF = 3;
+
+/**
+ * Counts a payer's page that an address opens; a response refuses it. Pages are dear to make. What a page requests by
+ * itself, again and again, counts as nothing.
+ */
+export function refusedPayer(
+  path: string,
+  address: string,
+  request: Request,
+): ProblemResponse | null {
+  switch (BELOW_PAGE.exec(path)?.[1]) {
+    case "status":
+      return null;
+    case "logo":
+      return refusedLogo(address);
+    case "boleto.pdf":
+      return refusedPage(address, request, PAGES_OF_A_PDF);
+    default:
+      return refusedPage(address, request);
+  }
 }
 
 /**
@@ -20,17 +44,11 @@ export function refusedPayer(path: string, address: string): ProblemResponse | n
  * one, and no database is asked.
  */
 export async function refusedStranger(
-  { headers }: Request,
+  request: Request,
   address: string,
 ): Promise<ProblemResponse | null> {
-  const sessionId = await sessionIdIn(headers.get("cookie") ?? "");
-  return sessionId === null ? refusedPage(address) : refusedSession(sessionId);
-}
-
-/** Counts a call of a page in a session; a response refuses it. Without a session it is refused anyway, and at once. */
-export async function refusedCall({ headers }: Request): Promise<ProblemResponse | null> {
-  const sessionId = await sessionIdIn(headers.get("cookie") ?? "");
-  return sessionId === null ? null : refusedSession(sessionId);
+  const sessionId = await sessionIdIn(request.headers.get("cookie") ?? "");
+  return sessionId === null ? refusedPage(address, request) : refusedSession(sessionId, request);
 }
 
 /**

@@ -17,9 +17,10 @@ import {
   problem,
   UNAVAILABLE,
 } from "@/lib/http/response";
+import { noteAnswer } from "@/lib/http/taken";
 import { ADDRESS_HEADER } from "@/lib/platform/caller-address";
 import { SUBJECT_HEADER, subjectText } from "@/lib/platform/client-certificate";
-import { refusedCall, refusedMissing, refusedPayer } from "./anonymous-limits";
+import { refusedMissing, refusedPayer, refusedStranger } from "./anonymous-limits";
 import { MALFORMED, refusedAtOnce, sendAtOnce, takeOriginForm } from "./malformed";
 import { noteRoute } from "./measured";
 import { throughNext } from "./next-routes";
@@ -130,6 +131,7 @@ function listen(app: App): Listener {
   const listener = getRequestListener(
     (request, env) => {
       const { incoming, outgoing } = env as Bindings;
+      noteAnswer(request, outgoing);
       return app.fetch(asGet(request), { incoming, outgoing, request });
     },
     { errorHandler: () => print(MALFORMED, randomUUID()) },
@@ -182,7 +184,7 @@ function webApp(hosting: Hosting): App {
   });
   for (const pages of ["/checkout/*", "/pay/*"]) {
     app.use(pages, async ({ env: { incoming, request } }, next) => {
-      const refusal = refusedPayer(pathOf(incoming), addressOf(incoming));
+      const refusal = refusedPayer(pathOf(incoming), addressOf(incoming), request);
       return refusal ? tooMany(hosting, request, refusal) : next();
     });
     app.use(pages, async (call, next) => {
@@ -203,8 +205,8 @@ function webApp(hosting: Hosting): App {
       return refusal ? tooMany(hosting, request, refusal) : next();
     });
   }
-  app.use("/api/dashboard/*", async ({ env: { request } }, next) => {
-    const refusal = await refusedCall(request);
+  app.use("/api/dashboard/*", async ({ env: { incoming, request } }, next) => {
+    const refusal = await refusedStranger(request, addressOf(incoming));
     return refusal ? respond(refusal, request.method !== "GET") : next();
   });
   mountOperations(app, hosting.throughNext ? throughNext(hosting.pages) : runEndpoint);

@@ -102,6 +102,7 @@ test("H3 what is no HTTP is answered with the same headers", async ({ baseAddres
     `GET / HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(100_000)}\r\n\r\n`,
     "GET / HTTP/2.0\r\nHost: x\r\n\r\n",
     "GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: x\r\nExpect: the-unexpected\r\n\r\n",
   ]) {
     const { status, text } = await sendBytes(baseAddress, bytes, 60_000);
     expect([400, 431], text).toContain(status);

@@ -1,7 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { validBody } from "../../support/fixtures";
-import { expect, expectProblem, places, send, test, withoutRequestId } from "../../support/wire";
+import {
+  expect,
+  expectProblem,
+  places,
+  send,
+  sendBytes,
+  test,
+  withoutRequestId,
+} from "../../support/wire";
 
 // Methods, headers and connections; the ids are those of docs/security.md. D10 is in payments-post/400.
 
@@ -94,4 +102,37 @@ test("every failure has a request id of its own, in its body and in its header",
   expect(seen.size).toBe(5);
   expect(seen.has("mine")).toBe(false);
   expect(texts.size).toBe(1);
+});
+
+test("D23 a connection on which twenty requests wait for their answers takes no more", async ({
+  baseAddress,
+  api,
+}) => {
+  const charge = await api.created();
+  const wait = [
+    `GET /checkout/${charge.id}/status HTTP/1.1`,
+    `Host: ${new URL(baseAddress).host}`,
+    "If-None-Match: *",
+    "Prefer: wait=5",
+  ];
+  const requests = `${wait.join("\r\n")}\r\n\r\n`.repeat(25);
+  expect(await sendBytes(baseAddress, requests, 20_000)).toEqual({ status: 0, text: "" });
+});
+
+test("D22 an address with hundreds of parameters is refused before anything reads it", async ({
+  baseAddress,
+}) => {
+  for (const page of ["/login", "/charges", "/api/auth/session", "/checkout/x", "/nothing"]) {
+    for (const parameter of ["a&", "a=1&", "nxtPa=1&"]) {
+      const path = `${page}?${parameter.repeat(1_500)}`;
+      await expectProblem(
+        await send(baseAddress, { path }),
+        400,
+        "invalid_parameters",
+        path.slice(0, 40),
+      );
+    }
+  }
+  const path = `/login?${"a&".repeat(150)}`;
+  expect((await send(baseAddress, { path })).status).toBe(200);
 });

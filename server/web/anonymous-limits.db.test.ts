@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { env, settle } from "@/lib/platform/env";
+import { freshDatabase } from "@/testing/database";
+import { refusedPayer } from "./anonymous-limits";
+
+freshDatabase();
+
+let before: ReturnType<typeof env>;
+beforeAll(() => {
+  before = env();
+  const limited = { ...before, rateLimits: { ...before.rateLimits, pages: 6 } };
+  settle(limited, before.databaseUrl, before.secret);
+});
+afterAll(() => void settle(before, before.databaseUrl, before.secret));
+
+test.each([
+  ["", "203.0.113.1", 60],
+  ["/boleto.pdf", "203.0.113.2", 20],
+  ["/logo", "203.0.113.3", 500],
+  ["/status", "203.0.113.4", Number.POSITIVE_INFINITY],
+])("G19 of /checkout/{id}%s an address opens so many at once", (below, address, most) => {
+  const open = () => refusedPayer(`/checkout/x${below}`, address, new Request("http://localhost/"));
+  const opened = Array.from({ length: Math.min(most, 1_000) }, open);
+  expect(opened.every((refusal) => refusal === null)).toBe(true);
+  // While they were counted, one or two more may have come back.
+  const more = Array.from({ length: most === Number.POSITIVE_INFINITY ? 0 : 50 }, open);
+  expect(more.some((refusal) => refusal?.code === "too_many_requests")).toBe(more.length > 0);
+});
