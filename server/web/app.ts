@@ -20,7 +20,7 @@ import {
 import { noteAnswer } from "@/lib/http/taken";
 import { ADDRESS_HEADER } from "@/lib/platform/caller-address";
 import { SUBJECT_HEADER, subjectText } from "@/lib/platform/client-certificate";
-import { refusedMissing, refusedPayer, refusedStranger } from "./anonymous-limits";
+import { refusedMissing, refusedPayer } from "./anonymous-limits";
 import { MALFORMED, refusedAtOnce, sendAtOnce, takeOriginForm } from "./malformed";
 import { noteRoute } from "./measured";
 import { throughNext } from "./next-routes";
@@ -206,7 +206,7 @@ function webApp(hosting: Hosting): App {
     });
   }
   app.use("/api/dashboard/*", async ({ env: { incoming, request } }, next) => {
-    const refusal = await refusedStranger(request, addressOf(incoming));
+    const refusal = await hosting.refusedStranger(request, addressOf(incoming));
     return refusal ? respond(refusal, request.method !== "GET") : next();
   });
   mountOperations(app, hosting.throughNext ? throughNext(hosting.pages) : runEndpoint);
