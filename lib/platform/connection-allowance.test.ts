@@ -143,12 +143,12 @@ describe("a connection that is counted", () => {
     const ended = createPlainServer((socket) => socket.once("data", () => socket.end()));
     const silent = createPlainServer((socket) => socket.on("error", () => {}));
     const garbled = createPlainServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
-    const dispatcher = agentOf("failing", 500);
-    const code = (url: string) => codeOf(request(url, { dispatcher }));
+    const code = (url: string, timeout?: number) =>
+      codeOf(request(url, { dispatcher: agentOf("failing", timeout) }));
     expect(await code("https://127.0.0.1:1")).toBe("ECONNREFUSED");
     expect(await code(await addressOf(cut))).toBe("ECONNRESET");
     expect(await code(await addressOf(ended))).toBe("ECONNRESET");
-    expect(await code(await addressOf(silent))).toBe("UND_ERR_CONNECT_TIMEOUT");
+    expect(await code(await addressOf(silent), 500)).toBe("UND_ERR_CONNECT_TIMEOUT");
     expect(await code(await addressOf(garbled))).toMatch(/^(EPROTO|ERR_SSL_WRONG_VERSION_NUMBER)$/);
   });
 });
