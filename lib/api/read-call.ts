@@ -1,4 +1,5 @@
 import { BODY_LIMIT_BYTES } from "@/lib/http/body";
+import { FORM_LIMIT_BYTES } from "@/lib/http/form";
 import type { Address, Operation, Params } from "@/lib/http/operation";
 import { readIdempotencyKeyOf, readJson, readOptionalJson } from "@/lib/http/request";
 import { invalid, NOT_FOUND, type OperationResponse } from "@/lib/http/response";
@@ -12,9 +13,6 @@ export interface ReadCall {
   readonly query: unknown;
   readonly idempotencyKey: string;
 }
-
-/** No form of ours that anybody may send is longer. */
-const FORM_LIMIT_BYTES = 8_192;
 
 type Reading<Value> =
   | { readonly kind: "read"; readonly value: Value }
@@ -52,8 +50,9 @@ async function bodyOf(
   params: Params,
 ): Promise<Reading<unknown>> {
   if (!body) return { kind: "read", value: undefined };
+  // Anybody may send what a page of ours sends without a session.
   const limit = who.kind === "open" && who.ownPagesOnly ? FORM_LIMIT_BYTES : BODY_LIMIT_BYTES;
-  const json = body.mayBeAbsent ? await readOptionalJson(request) : await readJson(request, limit);
+  const json = await (body.mayBeAbsent ? readOptionalJson : readJson)(request, limit);
   if (json.kind === "refused") return json;
   const read = body.read(json.value, params);
   return read.kind === "valid"

@@ -1,7 +1,7 @@
 import { readBody } from "./body";
 
 /** Longer than any form of ours. */
-const FORM_LIMIT_BYTES = 8_192;
+export const FORM_LIMIT_BYTES = 8_192;
 
 /** The fields of an HTML form's body, as text; null when the body is none, or too long for one. */
 export async function readFormText(request: Request): Promise<string | null> {

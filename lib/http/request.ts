@@ -51,11 +51,14 @@ export function readIdempotencyKeyOf(
 const NO_BODY: JsonBody = { kind: "json", value: new Map<string, JsonValue>() };
 
 /** As `readJson`, where no body at all means an empty object. */
-export async function readOptionalJson(request: Request): Promise<JsonBody> {
+export async function readOptionalJson(
+  request: Request,
+  limit = BODY_LIMIT_BYTES,
+): Promise<JsonBody> {
   const { headers } = request;
   const sent = Number(headers.get("content-length") ?? 0) > 0 || headers.has("transfer-encoding");
   if (!sent) return NO_BODY;
-  if (headers.has("content-type")) return readJson(request);
+  if (headers.has("content-type")) return readJson(request, limit);
   // Some clients announce a body in chunks, without a type, and then send none.
   const body = await readBody(request);
   return body.kind === "body" && body.bytes.length === 0 ? NO_BODY : UNTYPED;

@@ -6,6 +6,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { Hono } from "hono";
 import { isPayerPage, takesForms } from "@/app/checkout/payer-pages";
 import { isDocsPath } from "@/app/docs/docs-pages";
+import { FORM_LIMIT_BYTES } from "@/lib/http/form";
 import { isOwnPage } from "@/lib/http/own-page";
 import { memberPageHeaders } from "@/lib/http/page-headers";
 import { PAGE_PATH_HEADER } from "@/lib/http/page-path";
@@ -388,6 +389,3 @@ function refusePage(request: Request, path: string, publicUrl: string): Operatio
     ? null
     : problem("invalid_body", "o formulário é grande demais");
 }
-
-/** No form of ours is longer. */
-const FORM_LIMIT_BYTES = 8_192;
