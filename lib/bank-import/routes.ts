@@ -15,6 +15,7 @@ import { confirmLines } from "./confirm-lines";
 import { confirmLinesRequest } from "./confirm-lines-request";
 import { proposeMatches, proposeRefunds } from "./propose-matches";
 import { importStatement } from "./statement-days";
+import { readStatementForm } from "./statement-form";
 import { statementResponse, statementSchema } from "./statement-response";
 import { withStatementThread } from "./statement-threads";
 import type { StatementWork } from "./statement-work";
@@ -74,7 +75,7 @@ export const confirmStatementLines = operation({
     return inThread(principal.merchantId, async (work) => {
       const body = await readBody(request, STATEMENT_MAX_BYTES + BODY_LIMIT_BYTES);
       if (body.kind === "too_large") return TOO_LARGE;
-      const form = await formIn(request, body.bytes);
+      const form = await readStatementForm(request, body.bytes);
       if (!form) return NO_FORM;
       if (form.lines.length > BODY_LIMIT_BYTES) return TOO_LONG;
       const lines = readStrictJson(new TextEncoder().encode(form.lines), { maxDepth: 4 });
@@ -166,43 +167,6 @@ const TOO_LARGE = problem(
 
 /** Refuses lines that take more room than as many as may be confirmed at once. */
 const TOO_LONG = problem("body_too_large", `as linhas passam de ${BODY_LIMIT_BYTES / 1_024} KiB`);
-
-/** What the head of a part says: its name, a file's name and its type. */
-const PART_HEAD_MAX_BYTES = 1_024;
-
-/**
- * Whether a form has two parts, each with a short head. Thousands of parts, or of lines in a head, would keep the
- * process from all else while they are read (D22).
- */
-function hasTwoParts(bytes: Uint8Array, type: string): boolean {
-  const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))/i.exec(type) ?? [];
-  const delimiter = Buffer.from(`--${quoted ?? plain ?? ""}`);
-  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const at: number[] = [];
-  for (let next = body.indexOf(delimiter); next >= 0 && at.length <= 3; ) {
-    at.push(next);
-    next = body.indexOf(delimiter, next + delimiter.length);
-  }
-  const heads = at.slice(0, 2).map((begin) => body.indexOf("\r\n\r\n", begin) - begin);
-  return at.length === 3 && heads.every((length) => length >= 0 && length <= PART_HEAD_MAX_BYTES);
-}
-
-async function formIn(
-  request: Request,
-  bytes: Uint8Array,
-): Promise<{ readonly statement: Uint8Array; readonly lines: string } | null> {
-  const type = request.headers.get("content-type") ?? "";
-  if (!/^multipart\/form-data\s*;/i.test(type) || !hasTwoParts(bytes, type)) return null;
-  try {
-    const body = new Response(new Uint8Array(bytes), { headers: { "content-type": type } });
-    const form = await body.formData();
-    const [statement, lines] = [form.get("statement"), form.get("lines")];
-    if (!(statement instanceof Blob) || typeof lines !== "string") return null;
-    return { statement: new Uint8Array(await statement.arrayBuffer()), lines };
-  } catch {
-    return null;
-  }
-}
 
 type StatementReading =
   | { readonly kind: "statement"; readonly statement: BankStatement }
