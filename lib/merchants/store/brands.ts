@@ -3,7 +3,7 @@ import { type Seen, versionOf } from "@/lib/http/version";
 import { type Colour, parseColour } from "@/lib/merchants/brand-colour";
 import { type MerchantContact, NO_CONTACT } from "@/lib/merchants/contact";
 import type { LogoType } from "@/lib/merchants/logo";
-import { asMerchant, oneAsService, pool } from "@/lib/platform/db/connection";
+import { asMerchant, oneAsService, pool, type Statement } from "@/lib/platform/db/connection";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import type { Allowed } from "@/lib/platform/values/permission";
 
@@ -168,18 +168,17 @@ export async function findLogo(merchantId: MerchantId): Promise<Logo | null> {
 }
 
 /** The logo that stands on a charge's page; the charge's id is the only key to it. */
-export async function findLogoOfCharge(id: ChargeId): Promise<Logo | null> {
-  const { rows } = await oneAsService<LogoVersion>({
+export function findLogoOfCharge(id: ChargeId): Promise<Logo | null> {
+  return findKeptLogo({
     name: "logo-of-charge",
     text: `SELECT b.merchant_id, b.updated_at::text AS version FROM charges c
       JOIN brands b ON b.merchant_id = c.merchant_id WHERE c.id = $1 AND b.logo IS NOT NULL`,
     values: [id],
   });
-  return rows[0] ? keptLogo(rows[0]) : null;
 }
 
 /** Whose logo it is, and since when. */
-export interface LogoVersion {
+interface LogoVersion {
   readonly merchant_id: MerchantId;
   readonly version: string;
 }
@@ -191,8 +190,15 @@ const kept = new LRUCache<string, Logo>({
   sizeCalculation: ({ bytes }) => bytes.length,
 });
 
-/** A merchant's logo for payers, which is read once. */
-export async function keptLogo({ merchant_id, version }: LogoVersion): Promise<Logo | null> {
+/**
+ * Finds a logo for payers, which is read once.
+ *
+ * @param whose finds the `merchant_id` and the `version` of a logo that there is.
+ */
+export async function findKeptLogo(whose: Statement): Promise<Logo | null> {
+  const { rows } = await oneAsService<LogoVersion>(whose);
+  if (!rows[0]) return null;
+  const { merchant_id, version } = rows[0];
   const key = `${merchant_id} ${version}`;
   const known = kept.get(key);
   if (known) return known;

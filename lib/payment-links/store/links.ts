@@ -6,9 +6,8 @@ import {
   type BrandRow,
   brandColumns,
   brandFromRow,
-  keptLogo,
+  findKeptLogo,
   type Logo,
-  type LogoVersion,
 } from "@/lib/merchants/store/brands";
 import {
   LINKS_MAX,
@@ -327,12 +326,11 @@ export async function linkExists(slug: string): Promise<boolean> {
 }
 
 /** The logo that stands on a link's page. */
-export async function findLogoOfLink(slug: string): Promise<Logo | null> {
-  const { rows } = await oneAsService<LogoVersion>({
+export function findLogoOfLink(slug: string): Promise<Logo | null> {
+  return findKeptLogo({
     name: "logo-of-link",
     text: `SELECT b.merchant_id, b.updated_at::text AS version FROM payment_links l
       JOIN brands b ON b.merchant_id = l.merchant_id WHERE l.slug = $1 AND b.logo IS NOT NULL`,
     values: [slug],
   });
-  return rows[0] ? keptLogo(rows[0]) : null;
 }
