@@ -33,8 +33,8 @@ export type IssuerKeys =
  * The keys of an issuer that a token may be signed with. They are kept for five minutes; an unknown id causes another
  * fetch, once a minute at most, and calls of the same moment wait for one fetch.
  *
- * @param merchantId who trusts the issuer: a fetch counts for it.
  * @param kid the key that the token names; null where it names none, and every key may have signed it.
+ * @param merchantId who trusts the issuer: a fetch counts for it.
  */
 export async function issuerKeys(
   url: string,

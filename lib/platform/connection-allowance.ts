@@ -9,7 +9,7 @@ import { monotonicMs } from "./clock";
 const FREE_MS = 10;
 
 /** A handshake was given up, before any request was sent: those of its merchant take too much of the process's time. */
-export class HandshakeRefused extends Error {
+class HandshakeRefused extends Error {
   readonly code = "handshake_refused";
 }
 
@@ -58,14 +58,14 @@ export interface Allowances {
 }
 
 /** By merchant, in each process by itself. */
-const allowances = new LRUCache<string, Allowances>({
+const byMerchant = new LRUCache<string, Allowances>({
   max: 10_000,
   memoMethod: () => ({ slowHandshakes: new Allowance(100, 5), all: new Allowance(200, 100) }),
 });
 
 /** What connections to servers of a merchant's choosing may take now. */
 export function allowancesOf(merchantId: string): Allowances {
-  return allowances.memo(merchantId);
+  return byMerchant.memo(merchantId);
 }
 
 /** Opens a connection without TLS, within a time of its own. */
@@ -89,10 +89,12 @@ export function allowedConnector(
   const secure = openConnector({ ...tls, secureOptions, timeout: 0 });
   const openSecured: Open = async (target) => {
     const beganMs = monotonicMs();
-    const { slowHandshakes, all } = allowed();
-    if (slowHandshakes.waitMs > 0) throw new HandshakeRefused("too many slow handshakes");
+    const allowances = allowed();
+    if (allowances.slowHandshakes.waitMs > 0) {
+      throw new HandshakeRefused("too many slow handshakes");
+    }
     const socket = await open({ ...target, port: target.port || "443" });
-    const below = new CountedStream(socket, { slowHandshakes, all });
+    const below = new CountedStream(socket, allowances);
     const leftMs = Math.max(1, timeout - (monotonicMs() - beganMs));
     const late = () => below.destroy(new errors.ConnectTimeoutError("no handshake in time"));
     const timer = setTimeout(late, leftMs);
@@ -126,7 +128,7 @@ interface Began {
   readonly processor: NodeJS.CpuUsage;
 }
 
-function processorTime(): Began {
+function begin(): Began {
   return { at: monotonicMs(), processor: process.cpuUsage() };
 }
 
@@ -188,7 +190,7 @@ class CountedStream extends Duplex {
       this.#below.unshift(piece);
       return;
     }
-    const began = processorTime();
+    const began = begin();
     const isMoreWanted = this.push(piece);
     if (!isMoreWanted) this.#below.pause();
     if (isHandshake) {

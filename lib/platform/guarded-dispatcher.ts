@@ -11,7 +11,7 @@ const CONNECT_MS = 5_000;
 const KEEP_ALIVE_MS = 10_000;
 
 /** The operator's proxy is away, or lets nothing through to an address. */
-export class ProxyFailed extends Error {
+class ProxyFailed extends Error {
   readonly code = "proxy_failed";
 }
 
