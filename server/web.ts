@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import { Server as NetServer, type Socket } from "node:net";
+import { Server as NetServer } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import next from "next";
@@ -21,6 +21,7 @@ import { isSuccessor } from "./successor";
 import { startTracing } from "./tracing";
 import { refusedStranger } from "./web/anonymous-limits";
 import { type Listener, type Phase, webhookListener, webListener } from "./web/app";
+import { inTurn } from "./web/in-turn";
 import { hostsOf, MALFORMED, refuseUnreadable, sendAtOnce } from "./web/malformed";
 import { inTraceOfCaller, measureRequest } from "./web/measured";
 import { builtFiles, pageFiles, readDocsAssets, readPageAssets } from "./web/page-assets";
@@ -40,9 +41,6 @@ const BACKLOG = 4_096;
  * as long before it is answered.
  */
 const STALL_MS = 90_000;
-
-/** Requests of one connection that may wait for their answers; those beyond would be held in memory. */
-const PIPELINED_MAX = 20;
 
 /** How long a successor waits for what it needs, such as the database. */
 const READY_WITHIN_MS = 15_000;
@@ -102,8 +100,6 @@ const listener = webListener({
 /** Responses under way: each becomes the last one of its connection when this process is to end. */
 const unanswered = new Set<ServerResponse>();
 const servers: Server[] = [];
-/** How many requests of a connection have no answer yet. */
-const pipelined = new WeakMap<Socket, number>();
 let endSharing = (): void => {};
 let endRequestLog = async (): Promise<void> => {};
 serve(server, listener);
@@ -140,25 +136,23 @@ function serve(one: Server, handler: Listener): void {
   // A socket that `next dev` has taken over stays idle for as long as nothing changes.
   if (!dev) one.setTimeout(STALL_MS);
   // Node.js would answer without the headers of every answer; nothing here expects anything but `100-continue`.
-  one.on("checkExpectation", (_, response) => void sendAtOnce(response, MALFORMED));
+  one.on(
+    "checkExpectation",
+    inTurn((_, response) => void sendAtOnce(response, MALFORMED)),
+  );
   one.on("clientError", (error, socket) => {
     const begun = [...unanswered].some((each) => each.socket === socket && each.headersSent);
     refuseUnreadable(error, socket, begun);
   });
-  one.on("request", (request, response) => {
-    const { socket } = request;
-    const waiting = pipelined.get(socket) ?? 0;
-    if (waiting >= PIPELINED_MAX) {
-      socket.destroy();
-      return;
-    }
-    pipelined.set(socket, waiting + 1);
-    response.once("close", () => pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1));
-    unanswered.add(response);
-    measureRequest(request, response);
-    response.once("close", () => unanswered.delete(response));
-    inTraceOfCaller(request, response, () => handler(request, response));
-  });
+  one.on(
+    "request",
+    inTurn((request, response) => {
+      unanswered.add(response);
+      measureRequest(request, response);
+      response.once("close", () => unanswered.delete(response));
+      inTraceOfCaller(request, response, () => handler(request, response));
+    }),
+  );
 }
 
 function listen(one: Server, itsPort: number, itsHost: string | null): Promise<void> {

@@ -1,0 +1,46 @@
+import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { Listener } from "./app";
+
+/** Requests of a connection that may wait for those before them: they are held in memory. */
+const WAITING_MAX = 8;
+
+interface Waiting {
+  readonly response: ServerResponse;
+  readonly begin: () => void;
+}
+
+/** The connections with a request under way, and the requests that wait for it, the oldest first. */
+const lines = new WeakMap<Socket, Waiting[]>();
+
+/**
+ * Begins the requests of a connection one after another, each once the answer before it was taken; ends a connection on
+ * which too many wait. Node.js gives a listener all that a client sends without waiting for answers, and a response
+ * that waits behind another one never closes where the connection ends first: what is counted and held until it
+ * closes would be so for good.
+ */
+export function inTurn(listener: Listener): Listener {
+  return (request, response) => {
+    const { socket } = request;
+    const begin = (): void => {
+      response.once("close", () => beginNext(socket));
+      listener(request, response);
+    };
+    const line = lines.get(socket);
+    if (!line) {
+      lines.set(socket, []);
+      begin();
+    } else if (line.length < WAITING_MAX) {
+      line.push({ response, begin });
+    } else {
+      socket.destroy();
+    }
+  };
+}
+
+function beginNext(socket: Socket): void {
+  const next = lines.get(socket)?.shift();
+  // Where the connection ends, Node.js gives it to no further response, and none would close.
+  if (next?.response.socket) next.begin();
+  else lines.delete(socket);
+}
