@@ -31,7 +31,9 @@ import { holdMoney } from "./store/held-money";
 import { markHandled } from "./store/notifications";
 import {
   assignSettlement,
+  findReportedSettlement,
   findSettlement,
+  recordNewSettlement,
   recordSettlement,
   type Settlement,
 } from "./store/settlements";
@@ -73,13 +75,13 @@ export async function applyPayment(
   const target = await targetOf(payment);
   return asService(async (tx) => {
     const { outcome, id, wasDisputed } =
-      "chargeId" in target
-        ? await recordForCharge(tx, target.chargeId, payment)
+      "charge" in target
+        ? await recordForCharge(tx, target.charge, payment)
         : await recordUnmatched(tx, target, payment);
     // A refund that failed puts the charge back to where a dispute can hold it.
     if (money.refunds.length > 0) await applyRefunds(tx, id, money.refunds, source);
     if (money.dispute || wasDisputed) await applyDispute(tx, id, money, source.actor);
-    if (source.notificationId) await markHandled(tx, source.notificationId, outcome.kind);
+    if (source.notificationId) markHandled(tx, source.notificationId, outcome.kind);
     return outcome;
   });
 }
@@ -117,17 +119,18 @@ async function targetOf({
   money,
   source,
   isAtOtherKey,
-}: Payment): Promise<{ readonly chargeId: ChargeId } | Unmatched> {
+}: Payment): Promise<{ readonly charge: Charge } | Unmatched> {
   const { pspAccountId } = source;
   const id = money.txid === null ? (source.chargeId ?? null) : chargeIdOfTxid(money.txid);
-  const heldBy = id && (await findChargeForService(id))?.pspAccountId;
-  if (id && heldBy) {
+  const charge = id && (await findChargeForService(id));
+  const heldBy = charge?.pspAccountId;
+  if (id && charge && heldBy) {
     // What this very account holds is this charge's money, at whichever key it was credited.
     const isOurs =
       heldBy === pspAccountId ||
       (!isAtOtherKey &&
         ((await hasSameMoney(source, heldBy)) || (await hasLeft(pspAccountId, id))));
-    if (isOurs) return { chargeId: id };
+    if (isOurs) return { charge };
   }
   const account = await findPspAccount(pspAccountId);
   return { why: isAtOtherKey ? "key" : "txid", merchantId: account?.merchantId ?? null };
@@ -153,23 +156,34 @@ interface Recorded {
   readonly wasDisputed: boolean;
 }
 
-async function recordForCharge(
-  tx: Transaction,
-  chargeId: ChargeId,
-  payment: Payment,
-): Promise<Recorded> {
+/**
+ * The lock and the look for the money go out together: only a charge that was moved to another account after it was
+ * read has its money looked for anew.
+ *
+ * @param read the charge as it was a moment ago.
+ */
+async function recordForCharge(tx: Transaction, read: Charge, payment: Payment): Promise<Recorded> {
   const { stored, money, source } = payment;
-  const locked = await lockCharge(tx, chargeId);
+  const { id: chargeId } = read;
+  const [locked, found] = await Promise.all([
+    lockCharge(tx, chargeId),
+    findReportedSettlement(tx, stored.reference, { ...stored, heldBy: accountOf(read, source) }),
+  ]);
   if (!locked) throw new Error(`charge ${chargeId} is gone`);
   const charge = locked.editRequested ? await takeProvedEdit(tx, locked, money) : locked;
-  const heldBy = charge.pspAccountId ?? source.pspAccountId;
-  const { settlement, isNew } = await recordSettlement(tx, {
+  const heldBy = accountOf(charge, source);
+  const reported = {
     ...stored,
     heldBy,
     chargeId,
     merchantId: charge.merchantId,
     paysCharge: eventsOfMoney(charge, money.funds).length > 0,
-  });
+  };
+  const isHeldAsRead = charge.pspAccountId === read.pspAccountId;
+  const { settlement, isNew } =
+    found && isHeldAsRead
+      ? { settlement: found, isNew: false }
+      : await (isHeldAsRead ? recordNewSettlement : recordSettlement)(tx, reported);
   // A person may have given the money to another charge.
   const isHere = settlement.chargeId === chargeId;
   const paidFor = isHere ? charge : (await holdMoney(tx, settlement.id)).charge;
@@ -184,6 +198,11 @@ async function recordForCharge(
     : [await applyKnown(tx, { charge, settlement, heldBy }, payment)];
   const wasDisputed = settlement.dispute === "open" || paidFor?.status === "CHARGEBACK";
   return { id: settlement.id, outcome, wasDisputed };
+}
+
+/** The account in whose owner's name the money of a charge is recorded. */
+function accountOf(charge: Charge, source: MoneySource): string {
+  return charge.pspAccountId ?? source.pspAccountId;
 }
 
 /**

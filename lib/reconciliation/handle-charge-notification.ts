@@ -25,7 +25,7 @@ export async function handleChargeNotification(
 ): Promise<void> {
   const { id, pspAccountId, reference, event } = notification;
   const charge = await chargeOf(notification);
-  if (!charge) return asService((tx) => markHandled(tx, id, "foreign"));
+  if (!charge) return asService(async (tx) => markHandled(tx, id, "foreign"));
   const actor = `psp:${pspAccountId}`;
   const money = await psp.readSettlement(reference);
   if (money.kind === "unknown") throw new Unconfirmed(money.reason);
@@ -37,7 +37,7 @@ export async function handleChargeNotification(
   if (known) {
     return asService(async (tx) => {
       await reportTakenBack(tx, known, actor);
-      await markHandled(tx, id, "taken_back");
+      markHandled(tx, id, "taken_back");
     });
   }
   // Unpaid: its payer may still pay, or the PSP ended it.
@@ -46,7 +46,7 @@ export async function handleChargeNotification(
   if (found?.kind === "unknown") throw new Unconfirmed(found.reason);
   await asService(async (tx) => {
     if (waits && event) await recordEvent(tx, charge.id, { type: event, actor });
-    await markHandled(tx, id, found?.kind ?? "unpaid");
+    markHandled(tx, id, found?.kind ?? "unpaid");
   });
 }
 

@@ -1,4 +1,9 @@
-import { asMerchant, asService, type Transaction } from "@/lib/platform/db/connection";
+import {
+  asMerchant,
+  asService,
+  oneAsService,
+  type Transaction,
+} from "@/lib/platform/db/connection";
 import { BATCH, deleteInBatches } from "@/lib/platform/db/delete-in-batches";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import type { Member, MemberRole } from "@/lib/platform/values/merchant";
@@ -57,20 +62,18 @@ export function insertPendingChange(
 }
 
 /** What the ids of a merchant's members, provider accounts and endpoints stand for, in words. */
-export function findNamesOfIds(
+export async function findNamesOfIds(
   merchantId: MerchantId,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  return asService(async (tx) => {
-    const { rows } = await tx.query<{ id: string; name: string }>({
-      text: `SELECT id, email AS name FROM members WHERE merchant_id = $1 AND id = ANY ($2::uuid[])
-        UNION ALL SELECT id, name FROM psp_accounts WHERE merchant_id = $1 AND id = ANY ($2::uuid[])
-        UNION ALL SELECT id, split_part(url, '?', 1) FROM webhook_endpoints
-          WHERE merchant_id = $1 AND id = ANY ($2::uuid[])`,
-      values: [merchantId, ids],
-    });
-    return new Map(rows.map(({ id, name }) => [id, name]));
+  const { rows } = await oneAsService<{ id: string; name: string }>({
+    text: `SELECT id, email AS name FROM members WHERE merchant_id = $1 AND id = ANY ($2::uuid[])
+      UNION ALL SELECT id, name FROM psp_accounts WHERE merchant_id = $1 AND id = ANY ($2::uuid[])
+      UNION ALL SELECT id, split_part(url, '?', 1) FROM webhook_endpoints
+        WHERE merchant_id = $1 AND id = ANY ($2::uuid[])`,
+    values: [merchantId, ids],
   });
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** Why a change cannot be decided: there is none, it is the owner's own, or it was decided or is over. */
@@ -155,20 +158,18 @@ export function requestOf({ id, sealedRequest }: TakenChange): KeptRequest {
 }
 
 /** Who requested a change, as a member of today; null for who is none any more. */
-export function findRequester(
+export async function findRequester(
   { merchantId, requestedBy }: TakenChange,
   sessionId: string,
 ): Promise<Member | null> {
-  return asService(async (tx) => {
-    const { rows } = await tx.query<Omit<Member, "role" | "sessionId"> & { role: MemberRole }>({
-      text: `SELECT m.id, m.merchant_id AS "merchantId", o.name AS "merchantName", m.email, m.name, m.role
-        FROM members m JOIN merchants o ON o.id = m.merchant_id
-        WHERE m.id = $1 AND m.merchant_id = $2 AND m.disabled_at IS NULL AND o.disabled_at IS NULL`,
-      values: [requestedBy, merchantId],
-    });
-    const [row] = rows;
-    return row ? { ...row, sessionId } : null;
+  const { rows } = await oneAsService<Omit<Member, "role" | "sessionId"> & { role: MemberRole }>({
+    text: `SELECT m.id, m.merchant_id AS "merchantId", o.name AS "merchantName", m.email, m.name, m.role
+      FROM members m JOIN merchants o ON o.id = m.merchant_id
+      WHERE m.id = $1 AND m.merchant_id = $2 AND m.disabled_at IS NULL AND o.disabled_at IS NULL`,
+    values: [requestedBy, merchantId],
   });
+  const [row] = rows;
+  return row ? { ...row, sessionId } : null;
 }
 
 /** Notes what came of a change that was taken, with the text that its requester is to read once. */

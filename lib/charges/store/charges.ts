@@ -6,7 +6,7 @@ import {
   statusAfter,
 } from "@/lib/charges/charge-status";
 import { inBatches } from "@/lib/platform/batch";
-import { asService, oneAsMerchant, type Transaction } from "@/lib/platform/db/connection";
+import { oneAsMerchant, oneAsService, type Transaction } from "@/lib/platform/db/connection";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import type { PaymentInstructions } from "@/lib/platform/values/payment-instructions";
 import { CHARGE_COLUMNS, type ChargeRow, chargeFromRow } from "./row";
@@ -253,44 +253,40 @@ export const findChargeForService: (id: ChargeId) => Promise<Charge | null> = in
 );
 
 /** The charges among the ids, whatever their merchants, for the service itself. */
-export function findChargesForService(ids: readonly ChargeId[]): Promise<Map<ChargeId, Charge>> {
-  return asService(async (tx) => {
-    const { rows } = await tx.query<ChargeRow>({
-      name: "charges-for-service",
-      text: `SELECT ${CHARGE_COLUMNS} FROM charges WHERE id = ANY($1::uuid[])`,
-      values: [ids],
-    });
-    return new Map(rows.map((row) => [row.id, chargeFromRow(row)]));
+export async function findChargesForService(
+  ids: readonly ChargeId[],
+): Promise<Map<ChargeId, Charge>> {
+  const { rows } = await oneAsService<ChargeRow>({
+    name: "charges-for-service",
+    text: `SELECT ${CHARGE_COLUMNS} FROM charges WHERE id = ANY($1::uuid[])`,
+    values: [ids],
   });
+  return new Map(rows.map((row) => [row.id, chargeFromRow(row)]));
 }
 
 /**
  * When the oldest of an account's charges that wait for money was created; null when none waits. A boleto, or a Pix to be
  * paid by a later day, waits for months.
  */
-export function findOldestWaiting(pspAccountId: string): Promise<Date | null> {
-  return asService(async (tx) => {
-    const { rows } = await tx.query<{ oldest: Date | null }>({
-      text: `SELECT min(created_at) AS oldest FROM charges WHERE psp_account_id = $1 AND status = 'PENDING'`,
-      values: [pspAccountId],
-    });
-    return rows[0]?.oldest ?? null;
+export async function findOldestWaiting(pspAccountId: string): Promise<Date | null> {
+  const { rows } = await oneAsService<{ oldest: Date | null }>({
+    text: `SELECT min(created_at) AS oldest FROM charges WHERE psp_account_id = $1 AND status = 'PENDING'`,
+    values: [pspAccountId],
   });
+  return rows[0]?.oldest ?? null;
 }
 
 /** The ids of a PSP account's charges that wait to be paid, created from `from` (inclusive) to `to` (exclusive). */
-export function findWaitingCharges(
+export async function findWaitingCharges(
   pspAccountId: string,
   from: Date,
   to: Date,
 ): Promise<readonly ChargeId[]> {
-  return asService(async (tx) => {
-    const { rows } = await tx.query<{ id: ChargeId }>({
-      name: "waiting-charges",
-      text: `SELECT id FROM charges
-        WHERE psp_account_id = $1 AND created_at >= $2 AND created_at < $3 AND status = 'PENDING'`,
-      values: [pspAccountId, from, to],
-    });
-    return rows.map(({ id }) => id);
+  const { rows } = await oneAsService<{ id: ChargeId }>({
+    name: "waiting-charges",
+    text: `SELECT id FROM charges
+      WHERE psp_account_id = $1 AND created_at >= $2 AND created_at < $3 AND status = 'PENDING'`,
+    values: [pspAccountId, from, to],
   });
+  return rows.map(({ id }) => id);
 }

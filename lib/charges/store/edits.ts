@@ -2,7 +2,7 @@ import type { Charge } from "@/lib/charges/charge";
 import { statusAfter } from "@/lib/charges/charge-status";
 import { withTerms } from "@/lib/charges/edit";
 import type { EditableTerms } from "@/lib/charges/editable-terms";
-import { asService, type Transaction } from "@/lib/platform/db/connection";
+import { asService, oneAsService, type Transaction } from "@/lib/platform/db/connection";
 import { feeOn } from "@/lib/platform/values/fee";
 import type { ChargeId } from "@/lib/platform/values/ids";
 import type { PaymentInstructions } from "@/lib/platform/values/payment-instructions";
@@ -122,15 +122,13 @@ export function isSameRequest(current: Charge, read: Charge): boolean {
 }
 
 /** Whether terms of a charge were ever changed: a list that its provider printed before knows the former ones. */
-export function wasEdited(id: ChargeId): Promise<boolean> {
-  return asService(async (tx) => {
-    const { rowCount } = await tx.query({
-      name: "was-edited",
-      text: "SELECT FROM charge_events WHERE charge_id = $1 AND type = 'edited' LIMIT 1",
-      values: [id],
-    });
-    return rowCount === 1;
+export async function wasEdited(id: ChargeId): Promise<boolean> {
+  const { rowCount } = await oneAsService({
+    name: "was-edited",
+    text: "SELECT FROM charge_events WHERE charge_id = $1 AND type = 'edited' LIMIT 1",
+    values: [id],
   });
+  return rowCount === 1;
 }
 
 /** The terms before and after, as a charge's history keeps them; amounts as texts, which no reader of JSON rounds. */

@@ -1,5 +1,5 @@
 import type { Charge } from "@/lib/charges/charge";
-import { asService } from "@/lib/platform/db/connection";
+import { oneAsService } from "@/lib/platform/db/connection";
 import type { ChargeId } from "@/lib/platform/values/ids";
 import { CHARGE_COLUMNS, type ChargeRow, chargeFromRow, MERCHANT_NAME } from "./row";
 
@@ -53,13 +53,11 @@ const TAKE_TO_OPEN = `${TAKE},
 
 /** Whether a backup was restored within 30 days: then providers may know charges that this database does not. */
 export async function wasRestoredLately(): Promise<boolean> {
-  return asService(async (tx) => {
-    const { rows } = await tx.query<{ lately: boolean }>({
-      name: "was-restored-lately",
-      text: `SELECT ${LOOK_FIRST} AS lately`,
-    });
-    return rows[0]?.lately === true;
+  const { rows } = await oneAsService<{ lately: boolean }>({
+    name: "was-restored-lately",
+    text: `SELECT ${LOOK_FIRST} AS lately`,
   });
+  return rows[0]?.lately === true;
 }
 
 /** A charge whose payer picked Pix and that no provider has a code for yet, while the picked code has not expired. */
@@ -67,40 +65,36 @@ const PICKED = `payer_chooses AND status IN ('PENDING', 'OVERDUE') AND billing_t
   AND psp_charge_id IS NULL AND pix_expires_at > clock_timestamp()`;
 
 /** Leases one charge for opening; null when another process holds it or there is nothing to open. */
-export function leaseForOpening(id: ChargeId): Promise<LeasedCharge | null> {
-  return asService(async (tx) => {
-    const { rows } = await tx.query<LeasedRow>({
-      name: "lease-for-opening",
-      text: `UPDATE charges ${TAKE_TO_OPEN}
-        WHERE id = $1 AND (status = 'CREATING' OR ${PICKED}) AND ${LEASE_FREE} RETURNING ${LEASED_COLUMNS}`,
-      values: [id],
-    });
-    return rows[0] ? leasedFromRow(rows[0]) : null;
+export async function leaseForOpening(id: ChargeId): Promise<LeasedCharge | null> {
+  const { rows } = await oneAsService<LeasedRow>({
+    name: "lease-for-opening",
+    text: `UPDATE charges ${TAKE_TO_OPEN}
+      WHERE id = $1 AND (status = 'CREATING' OR ${PICKED}) AND ${LEASE_FREE} RETURNING ${LEASED_COLUMNS}`,
+    values: [id],
   });
+  return rows[0] ? leasedFromRow(rows[0]) : null;
 }
 
 /**
  * Leases charges that have to be opened and that no process holds: those whose lease ran out, and those whose request
  * died before it could take one (a new charge is left to its request for 2 s).
  */
-export function leaseForgottenCharges(most: number): Promise<LeasedCharge[]> {
-  return asService(async (tx) => {
-    const { rows } = await tx.query<LeasedRow>({
-      text: `UPDATE charges ${TAKE_TO_OPEN} WHERE id IN (
-          SELECT id FROM charges WHERE id IN (
-            (SELECT id FROM charges WHERE status = 'CREATING' AND ${LEASE_FREE}
-              AND (lease_until IS NOT NULL OR created_at < clock_timestamp() - interval '2 s')
-              ORDER BY lease_until NULLS FIRST LIMIT $1)
-            UNION ALL
-            (SELECT id FROM charges WHERE ${PICKED} AND ${LEASE_FREE}
-              ORDER BY lease_until NULLS FIRST LIMIT $1))
-          LIMIT $1 FOR UPDATE SKIP LOCKED)
-          AND (status = 'CREATING' OR ${PICKED}) AND ${LEASE_FREE}
-        RETURNING ${LEASED_COLUMNS}`,
-      values: [most],
-    });
-    return rows.map(leasedFromRow);
+export async function leaseForgottenCharges(most: number): Promise<LeasedCharge[]> {
+  const { rows } = await oneAsService<LeasedRow>({
+    text: `UPDATE charges ${TAKE_TO_OPEN} WHERE id IN (
+        SELECT id FROM charges WHERE id IN (
+          (SELECT id FROM charges WHERE status = 'CREATING' AND ${LEASE_FREE}
+            AND (lease_until IS NOT NULL OR created_at < clock_timestamp() - interval '2 s')
+            ORDER BY lease_until NULLS FIRST LIMIT $1)
+          UNION ALL
+          (SELECT id FROM charges WHERE ${PICKED} AND ${LEASE_FREE}
+            ORDER BY lease_until NULLS FIRST LIMIT $1))
+        LIMIT $1 FOR UPDATE SKIP LOCKED)
+        AND (status = 'CREATING' OR ${PICKED}) AND ${LEASE_FREE}
+      RETURNING ${LEASED_COLUMNS}`,
+    values: [most],
   });
+  return rows.map(leasedFromRow);
 }
 
 /**
@@ -126,59 +120,51 @@ export const LEASE_ENDING = `UPDATE charges ${TAKE} WHERE id IN (
  * Leases charges that have to end: unpaid ones whose time is up, and those whose cancellation was requested. Those
  * never tried before come first, so that the charges of a bank that is down do not keep all others waiting.
  */
-export function leaseEndingCharges(most: number): Promise<LeasedCharge[]> {
-  return asService(async (tx) => {
-    const { rows } = await tx.query<LeasedRow>({
-      text: LEASE_ENDING,
-      values: [most],
-    });
-    return rows.map(leasedFromRow);
+export async function leaseEndingCharges(most: number): Promise<LeasedCharge[]> {
+  const { rows } = await oneAsService<LeasedRow>({
+    text: LEASE_ENDING,
+    values: [most],
   });
+  return rows.map(leasedFromRow);
 }
 
 /** Leases one unpaid charge to end it; null when another process holds it, or it waits no more. */
-export function leaseForEnding(id: ChargeId): Promise<LeasedCharge | null> {
-  return asService(async (tx) => {
-    const { rows } = await tx.query<LeasedRow>({
-      name: "lease-for-ending",
-      text: `UPDATE charges ${TAKE} WHERE id = $1
-          AND status IN ('CREATING', 'PENDING', 'OVERDUE') AND ${LEASE_FREE}
-        RETURNING ${LEASED_COLUMNS}`,
-      values: [id],
-    });
-    return rows[0] ? leasedFromRow(rows[0]) : null;
+export async function leaseForEnding(id: ChargeId): Promise<LeasedCharge | null> {
+  const { rows } = await oneAsService<LeasedRow>({
+    name: "lease-for-ending",
+    text: `UPDATE charges ${TAKE} WHERE id = $1
+        AND status IN ('CREATING', 'PENDING', 'OVERDUE') AND ${LEASE_FREE}
+      RETURNING ${LEASED_COLUMNS}`,
+    values: [id],
   });
+  return rows[0] ? leasedFromRow(rows[0]) : null;
 }
 
 /** Leases one charge whose change was requested; null when another process holds it, or the request ended. */
-export function leaseForEditing(id: ChargeId): Promise<LeasedCharge | null> {
-  return asService(async (tx) => {
-    const { rows } = await tx.query<LeasedRow>({
-      name: "lease-for-editing",
-      text: `UPDATE charges ${TAKE} WHERE id = $1 AND edit_asked_at IS NOT NULL AND ${LEASE_FREE}
-        RETURNING ${LEASED_COLUMNS}`,
-      values: [id],
-    });
-    return rows[0] ? leasedFromRow(rows[0]) : null;
+export async function leaseForEditing(id: ChargeId): Promise<LeasedCharge | null> {
+  const { rows } = await oneAsService<LeasedRow>({
+    name: "lease-for-editing",
+    text: `UPDATE charges ${TAKE} WHERE id = $1 AND edit_asked_at IS NOT NULL AND ${LEASE_FREE}
+      RETURNING ${LEASED_COLUMNS}`,
+    values: [id],
   });
+  return rows[0] ? leasedFromRow(rows[0]) : null;
 }
 
 /**
  * Leases charges whose requested change no process is at work on: whose request died, or whose provider gave no usable
  * answer. Those never tried before come first. A request of the last 2 s is left to the process that recorded it.
  */
-export function leaseOpenEdits(most: number): Promise<LeasedCharge[]> {
-  return asService(async (tx) => {
-    const { rows } = await tx.query<LeasedRow>({
-      text: `UPDATE charges ${TAKE} WHERE id IN (
-          SELECT id FROM charges WHERE edit_asked_at IS NOT NULL AND ${LEASE_FREE}
-            AND (lease_until IS NOT NULL OR edit_asked_at < clock_timestamp() - interval '2 s')
-          ORDER BY lease_until NULLS FIRST, edit_asked_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-        RETURNING ${LEASED_COLUMNS}`,
-      values: [most],
-    });
-    return rows.map(leasedFromRow);
+export async function leaseOpenEdits(most: number): Promise<LeasedCharge[]> {
+  const { rows } = await oneAsService<LeasedRow>({
+    text: `UPDATE charges ${TAKE} WHERE id IN (
+        SELECT id FROM charges WHERE edit_asked_at IS NOT NULL AND ${LEASE_FREE}
+          AND (lease_until IS NOT NULL OR edit_asked_at < clock_timestamp() - interval '2 s')
+        ORDER BY lease_until NULLS FIRST, edit_asked_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+      RETURNING ${LEASED_COLUMNS}`,
+    values: [most],
   });
+  return rows.map(leasedFromRow);
 }
 
 function leasedFromRow(row: LeasedRow): LeasedCharge {
@@ -204,14 +190,12 @@ export async function forgetSubmission(
   { charge, token }: LeasedCharge,
   earlierMsAgo: number | null,
 ): Promise<void> {
-  await asService((tx) =>
-    tx.query({
-      name: "forget-submission",
-      text: `UPDATE charges SET last_asked_at = clock_timestamp() - $3 * interval '1 ms'
+  await oneAsService({
+    name: "forget-submission",
+    text: `UPDATE charges SET last_asked_at = clock_timestamp() - $3 * interval '1 ms'
         WHERE id = $1 AND lease_token = $2`,
-      values: [charge.id, token, earlierMsAgo],
-    }),
-  );
+    values: [charge.id, token, earlierMsAgo],
+  });
 }
 
 /**
@@ -219,15 +203,13 @@ export async function forgetSubmission(
  *
  * @returns false when another process has leased the charge since: then nothing may be submitted.
  */
-export function recordSubmission({ charge, token }: LeasedCharge): Promise<boolean> {
-  return asService(async (tx) => {
-    const { rowCount } = await tx.query({
-      name: "record-submission",
-      text: "UPDATE charges SET last_asked_at = clock_timestamp() WHERE id = $1 AND lease_token = $2",
-      values: [charge.id, token],
-    });
-    return rowCount === 1;
+export async function recordSubmission({ charge, token }: LeasedCharge): Promise<boolean> {
+  const { rowCount } = await oneAsService({
+    name: "record-submission",
+    text: "UPDATE charges SET last_asked_at = clock_timestamp() WHERE id = $1 AND lease_token = $2",
+    values: [charge.id, token],
   });
+  return rowCount === 1;
 }
 
 /**
@@ -235,13 +217,11 @@ export function recordSubmission({ charge, token }: LeasedCharge): Promise<boole
  * leased the charge since.
  */
 export async function releaseLease({ charge, token }: LeasedCharge, ms: number): Promise<void> {
-  await asService((tx) =>
-    tx.query({
-      name: "release-lease",
-      text: `UPDATE charges
+  await oneAsService({
+    name: "release-lease",
+    text: `UPDATE charges
         SET lease_until = clock_timestamp() + $2 * interval '1 ms', lease_token = NULL
         WHERE id = $1 AND lease_token = $3`,
-      values: [charge.id, ms, token],
-    }),
-  );
+    values: [charge.id, ms, token],
+  });
 }

@@ -12,7 +12,12 @@ import {
   wasPaidInFull,
 } from "@/lib/payments/discrepancy";
 import type { SettlementId } from "@/lib/payments/settlement";
-import { asMerchant, asService, type Transaction } from "@/lib/platform/db/connection";
+import {
+  asMerchant,
+  asService,
+  oneAsService,
+  type Transaction,
+} from "@/lib/platform/db/connection";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import { type Cents, cents } from "@/lib/platform/values/money";
@@ -171,14 +176,12 @@ export async function totalsByKind(
 }
 
 /** Whether a discrepancy is no merchant's, and so the operator's matter. */
-export function isServiceDiscrepancy(id: DiscrepancyId): Promise<boolean> {
-  return asService(async (tx) => {
-    const { rowCount } = await tx.query({
-      text: "SELECT FROM exceptions WHERE id = $1 AND merchant_id IS NULL",
-      values: [id],
-    });
-    return rowCount === 1;
+export async function isServiceDiscrepancy(id: DiscrepancyId): Promise<boolean> {
+  const { rowCount } = await oneAsService({
+    text: "SELECT FROM exceptions WHERE id = $1 AND merchant_id IS NULL",
+    values: [id],
   });
+  return rowCount === 1;
 }
 
 /** How many of a merchant's discrepancies are open, counted no further than `most`. */

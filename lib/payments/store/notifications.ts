@@ -1,4 +1,5 @@
-import { asService, pool, type Transaction } from "@/lib/platform/db/connection";
+import { inBatches } from "@/lib/platform/batch";
+import { type OpenTransaction, oneAsService, pool } from "@/lib/platform/db/connection";
 import { holderOf, type OwnedPspAccount } from "@/lib/providers/store/psp-accounts";
 
 /** What a webhook notification says of one payment, before it is believed. */
@@ -21,7 +22,9 @@ export interface Notification extends NewNotification {
 export const HANDLE_NOTIFICATION = "handle-notification";
 
 /**
- * Stores notifications of an account, each once, with the job that will look into it, in one transaction.
+ * Stores notifications of an account, each once, with the job that will look into it, in one transaction. What waits is
+ * counted since yesterday: notifications that could not be confirmed in all their tries stay, and are not to keep new ones
+ * out for good.
  *
  * @param most how many of the account may wait at the same time; null: any number.
  * @returns how many were left out because too many wait.
@@ -31,47 +34,37 @@ export async function storeNotifications(
   notifications: readonly NewNotification[],
   most: number | null,
 ): Promise<number> {
-  return asService(async (tx) => {
-    const room = most === null ? notifications.length : most - (await waitingOf(tx, account, most));
-    const stored = notifications.slice(0, Math.max(room, 0));
-    const column = (name: keyof NewNotification) => stored.map((one) => one[name]);
-    await tx.query({
-      name: "store-notifications",
-      // In one order, so that two bodies with the same notifications never wait for each other.
-      text: `WITH stored AS (
-          INSERT INTO notifications (psp_account_id, external_id, reference, txid)
-          SELECT DISTINCT ON (external_id) $1::uuid, external_id, reference, txid
-          FROM unnest($2::text[], $3::text[], $4::text[]) AS sent (external_id, reference, txid) ORDER BY external_id
-          ON CONFLICT DO NOTHING RETURNING id
-        ) SELECT enqueue($5, json_build_object('notificationId', id::text, 'holder', $6::text), $5 || ':' || id)
-        FROM stored`,
-      values: [
-        account.id,
-        column("externalId"),
-        column("reference"),
-        column("txid"),
-        HANDLE_NOTIFICATION,
-        holderOf(account),
-      ],
-    });
-    return notifications.length - stored.length;
+  const column = (name: keyof NewNotification) => notifications.map((one) => one[name]);
+  const { rows } = await oneAsService<{ room: bigint | null }>({
+    name: "store-notifications",
+    // In one order, so that two bodies with the same notifications never wait for each other.
+    text: `WITH room AS MATERIALIZED (
+        SELECT CASE WHEN $7::bigint IS NOT NULL THEN GREATEST($7 - (SELECT count(*) FROM (
+          SELECT FROM notifications WHERE psp_account_id = $1 AND handled_at IS NULL
+            AND received_at > clock_timestamp() - interval '1 day' LIMIT $7) waiting), 0) END AS room
+      ), stored AS (
+        INSERT INTO notifications (psp_account_id, external_id, reference, txid)
+        SELECT DISTINCT ON (external_id) $1::uuid, external_id, reference, txid
+        FROM (SELECT * FROM unnest($2::text[], $3::text[], $4::text[]) AS sent (external_id, reference, txid)
+          LIMIT (SELECT room FROM room)) AS taken
+        ORDER BY external_id
+        ON CONFLICT DO NOTHING RETURNING id
+      ), enqueued AS (
+        SELECT count(enqueue($5, json_build_object('notificationId', id::text, 'holder', $6::text), $5 || ':' || id))
+        FROM stored
+      ) SELECT room FROM room, enqueued`,
+    values: [
+      account.id,
+      column("externalId"),
+      column("reference"),
+      column("txid"),
+      HANDLE_NOTIFICATION,
+      holderOf(account),
+      most,
+    ],
   });
-}
-
-/**
- * How many notifications of an account wait since yesterday, counted up to `most`: those that could not be confirmed in
- * all their tries stay, and are not to keep new ones out for good.
- */
-async function waitingOf(tx: Transaction, { id }: OwnedPspAccount, most: number): Promise<number> {
-  const { rows } = await tx.query<{ count: bigint }>({
-    name: "waiting-notifications",
-    text: `SELECT count(*) AS count FROM (
-      SELECT FROM notifications WHERE psp_account_id = $1 AND handled_at IS NULL
-        AND received_at > clock_timestamp() - interval '1 day' LIMIT $2
-    ) waiting`,
-    values: [id, most],
-  });
-  return Number(rows[0]?.count ?? 0);
+  const room = rows[0]?.room ?? null;
+  return room === null ? 0 : Math.max(notifications.length - Number(room), 0);
 }
 
 interface NotificationRow {
@@ -83,29 +76,35 @@ interface NotificationRow {
   readonly handled_at: Date | null;
 }
 
-/** One stored notification, or null. */
-export async function findNotification(id: string): Promise<Notification | null> {
-  const { rows } = await pool().query<NotificationRow>(
-    `SELECT id, psp_account_id, external_id, reference, txid, handled_at
-     FROM notifications WHERE id = $1`,
-    [id],
-  );
-  const row = rows[0];
-  return row
-    ? {
-        id: String(row.id),
-        pspAccountId: row.psp_account_id,
-        externalId: row.external_id,
-        reference: row.reference,
-        txid: row.txid,
-        handledAt: row.handled_at,
-      }
-    : null;
+/** One stored notification, or null. Several that are looked for at the same time are read together. */
+export const findNotification: (id: string) => Promise<Notification | null> = inBatches(
+  async (ids) => {
+    const { rows } = await pool().query<NotificationRow>({
+      name: "notifications-by-id",
+      text: `SELECT id, psp_account_id, external_id, reference, txid, handled_at
+        FROM notifications WHERE id = ANY($1::bigint[])`,
+      values: [ids],
+    });
+    const found = new Map(rows.map((row) => [String(row.id), notificationFromRow(row)]));
+    return ids.map((id) => found.get(id) ?? null);
+  },
+  { most: 200, atOnce: 2 },
+);
+
+function notificationFromRow(row: NotificationRow): Notification {
+  return {
+    id: String(row.id),
+    pspAccountId: row.psp_account_id,
+    externalId: row.external_id,
+    reference: row.reference,
+    txid: row.txid,
+    handledAt: row.handled_at,
+  };
 }
 
-/** Closes a notification, in the transaction of its effect. */
-export async function markHandled(tx: Transaction, id: string, outcome: string): Promise<void> {
-  await tx.query({
+/** Closes a notification at the end of the transaction of its effect. */
+export function markHandled(tx: OpenTransaction, id: string, outcome: string): void {
+  tx.queryAtCommit({
     name: "mark-handled",
     text: `UPDATE notifications SET handled_at = clock_timestamp(), outcome = $2
       WHERE id = $1 AND handled_at IS NULL`,

@@ -3,7 +3,7 @@ import { entryOfRefundEnd, entryOfRefundStart } from "@/lib/ledger/entries";
 import { bookEntries, readDisputedBooks } from "@/lib/ledger/store/entries";
 import type { Refund, RefundId, RefundStatus } from "@/lib/payments/refund";
 import { isAmongPaying, type SettlementId } from "@/lib/payments/settlement";
-import { asMerchant, asService, type Transaction } from "@/lib/platform/db/connection";
+import { asMerchant, oneAsService, type Transaction } from "@/lib/platform/db/connection";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import { type Cents, cents } from "@/lib/platform/values/money";
 import { findPayingMoney, findSettlement, type Settlement } from "./settlements";
@@ -136,15 +136,13 @@ export async function findRefundNamed(
 }
 
 /** A refund as it is now. */
-export function rereadRefund(refund: Refund): Promise<Refund> {
-  return asService(async (tx) => {
-    const { rows } = await tx.query<RefundRow>({
-      name: "find-refund",
-      text: `SELECT ${REFUND_COLUMNS} FROM refunds WHERE id = $1`,
-      values: [refund.id],
-    });
-    return rows[0] ? refundFromRow(rows[0]) : refund;
+export async function rereadRefund(refund: Refund): Promise<Refund> {
+  const { rows } = await oneAsService<RefundRow>({
+    name: "find-refund",
+    text: `SELECT ${REFUND_COLUMNS} FROM refunds WHERE id = $1`,
+    values: [refund.id],
   });
+  return rows[0] ? refundFromRow(rows[0]) : refund;
 }
 
 /** Every refund of one settlement's money, oldest first. */
@@ -211,70 +209,60 @@ export function findRefunds(
 const LEASE_FREE = "(lease_until IS NULL OR lease_until < clock_timestamp())";
 
 /** Leases one refund that is under way; null when another process holds it, or it ended. */
-export function leaseRefund(id: RefundId): Promise<LeasedRefund | null> {
-  return asService(async (tx) => {
-    const { rows } = await tx.query<LeasedRow>({
-      name: "lease-refund",
-      text: `UPDATE refunds ${TAKE} WHERE id = $1 AND status = 'PROCESSING' AND ${LEASE_FREE}
-        RETURNING ${LEASED_COLUMNS}`,
-      values: [id],
-    });
-    return rows[0] ? leasedFromRow(rows[0]) : null;
+export async function leaseRefund(id: RefundId): Promise<LeasedRefund | null> {
+  const { rows } = await oneAsService<LeasedRow>({
+    name: "lease-refund",
+    text: `UPDATE refunds ${TAKE} WHERE id = $1 AND status = 'PROCESSING' AND ${LEASE_FREE}
+      RETURNING ${LEASED_COLUMNS}`,
+    values: [id],
   });
+  return rows[0] ? leasedFromRow(rows[0]) : null;
 }
 
 /**
  * Leases refunds under way that no process holds: to be submitted again, or looked up. A new one is left to its own
  * request for 2 s.
  */
-export function leaseOpenRefunds(most: number): Promise<LeasedRefund[]> {
-  return asService(async (tx) => {
-    const { rows } = await tx.query<LeasedRow>({
-      name: "lease-open-refunds",
-      text: `UPDATE refunds ${TAKE} WHERE id IN (
-          SELECT id FROM refunds WHERE status = 'PROCESSING' AND ${LEASE_FREE}
-            AND (lease_until IS NOT NULL OR requested_at < clock_timestamp() - interval '2 s')
-          ORDER BY lease_until NULLS FIRST LIMIT $1 FOR UPDATE SKIP LOCKED)
-        RETURNING ${LEASED_COLUMNS}`,
-      values: [most],
-    });
-    return rows.map(leasedFromRow);
+export async function leaseOpenRefunds(most: number): Promise<LeasedRefund[]> {
+  const { rows } = await oneAsService<LeasedRow>({
+    name: "lease-open-refunds",
+    text: `UPDATE refunds ${TAKE} WHERE id IN (
+        SELECT id FROM refunds WHERE status = 'PROCESSING' AND ${LEASE_FREE}
+          AND (lease_until IS NOT NULL OR requested_at < clock_timestamp() - interval '2 s')
+        ORDER BY lease_until NULLS FIRST LIMIT $1 FOR UPDATE SKIP LOCKED)
+      RETURNING ${LEASED_COLUMNS}`,
+    values: [most],
   });
+  return rows.map(leasedFromRow);
 }
 
 /** Stamps, before the request goes out, that a refund is submitted to its provider again. */
 export async function recordRefundSubmission(id: RefundId): Promise<void> {
-  await asService((tx) =>
-    tx.query({
-      name: "record-refund-submission",
-      text: "UPDATE refunds SET last_asked_at = clock_timestamp() WHERE id = $1",
-      values: [id],
-    }),
-  );
+  await oneAsService({
+    name: "record-refund-submission",
+    text: "UPDATE refunds SET last_asked_at = clock_timestamp() WHERE id = $1",
+    values: [id],
+  });
 }
 
 /** Removes the stamp of a submission that never went out; no earlier one could still reach the provider then. */
 export async function forgetRefundSubmission({ refund, token }: LeasedRefund): Promise<void> {
-  await asService((tx) =>
-    tx.query({
-      name: "forget-refund-submission",
-      text: "UPDATE refunds SET last_asked_at = NULL WHERE id = $1 AND lease_token = $2",
-      values: [refund.id, token],
-    }),
-  );
+  await oneAsService({
+    name: "forget-refund-submission",
+    text: "UPDATE refunds SET last_asked_at = NULL WHERE id = $1 AND lease_token = $2",
+    values: [refund.id, token],
+  });
 }
 
 /** Releases a refund, to be leased again after `ms`; changes nothing when another process has leased it since. */
 export async function releaseRefund(leased: LeasedRefund, ms: number): Promise<void> {
-  await asService((tx) =>
-    tx.query({
-      name: "release-refund",
-      text: `UPDATE refunds
+  await oneAsService({
+    name: "release-refund",
+    text: `UPDATE refunds
         SET lease_until = clock_timestamp() + $2 * interval '1 ms', lease_token = NULL
         WHERE id = $1 AND lease_token = $3`,
-      values: [leased.refund.id, ms, leased.token],
-    }),
-  );
+    values: [leased.refund.id, ms, leased.token],
+  });
 }
 
 /** Stamps that the PSP has a refund. */

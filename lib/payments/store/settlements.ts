@@ -1,5 +1,5 @@
 import type { SettlementId } from "@/lib/payments/settlement";
-import { asService, type Transaction } from "@/lib/platform/db/connection";
+import { oneAsService, type Transaction } from "@/lib/platform/db/connection";
 import type { PickedMethod } from "@/lib/platform/values/billing-type";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
@@ -71,7 +71,14 @@ export async function recordSettlement(
   money: NewSettlement,
 ): Promise<{ readonly settlement: Settlement; readonly isNew: boolean }> {
   const before = await findReportedSettlement(tx, money.reference, money);
-  if (before) return { settlement: before, isNew: false };
+  return before ? { settlement: before, isNew: false } : recordNewSettlement(tx, money);
+}
+
+/** As `recordSettlement`, for money that was looked for in this transaction and not found. */
+export async function recordNewSettlement(
+  tx: Transaction,
+  money: NewSettlement,
+): Promise<{ readonly settlement: Settlement; readonly isNew: boolean }> {
   const { rows } = await tx.query<SettlementRow>({
     name: "insert-settlement",
     text: `INSERT INTO settlements (account_owner, reference, end_to_end_id, charge_id, merchant_id,
@@ -303,27 +310,25 @@ export async function recordedSettlements(
   pspAccountId: string,
   references: readonly string[],
 ): Promise<ReadonlyMap<string, RecordedMoney>> {
-  return asService(async (tx) => {
-    const { rows } = await tx.query<{
-      reference: string;
-      amount_cents: bigint;
-      is_in_cash: boolean;
-      standing: RecordedMoney["standing"];
-    }>({
-      name: "recorded-settlements",
-      text: `SELECT reference, amount_cents, COALESCE((evidence->>'isInCash')::boolean, false) AS is_in_cash, CASE
-          WHEN EXISTS (SELECT FROM charges WHERE charges.id = charge_id AND status = 'CHARGEBACK') OR dispute = 'open' THEN 'disputed'
-          WHEN arrived_at IS NULL THEN 'authorized' ELSE 'credited' END AS standing
-        FROM settlements WHERE account_owner = owner_of_account($1) AND reference = ANY($2::text[])`,
-      values: [pspAccountId, references],
-    });
-    return new Map(
-      rows.map(({ reference, amount_cents, is_in_cash: isInCash, standing }) => [
-        reference,
-        { amount: cents(amount_cents), isInCash, standing },
-      ]),
-    );
+  const { rows } = await oneAsService<{
+    reference: string;
+    amount_cents: bigint;
+    is_in_cash: boolean;
+    standing: RecordedMoney["standing"];
+  }>({
+    name: "recorded-settlements",
+    text: `SELECT reference, amount_cents, COALESCE((evidence->>'isInCash')::boolean, false) AS is_in_cash, CASE
+        WHEN EXISTS (SELECT FROM charges WHERE charges.id = charge_id AND status = 'CHARGEBACK') OR dispute = 'open' THEN 'disputed'
+        WHEN arrived_at IS NULL THEN 'authorized' ELSE 'credited' END AS standing
+      FROM settlements WHERE account_owner = owner_of_account($1) AND reference = ANY($2::text[])`,
+    values: [pspAccountId, references],
   });
+  return new Map(
+    rows.map(({ reference, amount_cents, is_in_cash: isInCash, standing }) => [
+      reference,
+      { amount: cents(amount_cents), isInCash, standing },
+    ]),
+  );
 }
 
 /**
@@ -334,20 +339,18 @@ export async function unendedSettlements(
   pspAccountId: string,
   authorizedBefore: Date,
 ): Promise<readonly Settlement[]> {
-  return asService(async (tx) => {
-    const { rows } = await tx.query<SettlementRow>({
-      name: "unended-settlements",
-      text: `SELECT ${COLUMNS} FROM settlements WHERE psp_account_id = $1 AND arrived_at IS NULL AND paid_at < $2
-          AND amount_cents > (SELECT COALESCE(sum(amount_cents), 0) FROM refunds
-            WHERE settlement_id = settlements.id AND status = 'REFUNDED')
-          AND NOT EXISTS (SELECT FROM charges WHERE charges.id = charge_id AND pays_charge AND status = 'REFUNDED')
-        UNION SELECT ${COLUMNS} FROM settlements WHERE psp_account_id = $1 AND pays_charge
-          AND charge_id IN (SELECT id FROM charges WHERE status = 'CHARGEBACK')
-        UNION SELECT ${COLUMNS} FROM settlements WHERE psp_account_id = $1 AND dispute = 'open'`,
-      values: [pspAccountId, authorizedBefore],
-    });
-    return rows.map(settlementFromRow);
+  const { rows } = await oneAsService<SettlementRow>({
+    name: "unended-settlements",
+    text: `SELECT ${COLUMNS} FROM settlements WHERE psp_account_id = $1 AND arrived_at IS NULL AND paid_at < $2
+        AND amount_cents > (SELECT COALESCE(sum(amount_cents), 0) FROM refunds
+          WHERE settlement_id = settlements.id AND status = 'REFUNDED')
+        AND NOT EXISTS (SELECT FROM charges WHERE charges.id = charge_id AND pays_charge AND status = 'REFUNDED')
+      UNION SELECT ${COLUMNS} FROM settlements WHERE psp_account_id = $1 AND pays_charge
+        AND charge_id IN (SELECT id FROM charges WHERE status = 'CHARGEBACK')
+      UNION SELECT ${COLUMNS} FROM settlements WHERE psp_account_id = $1 AND dispute = 'open'`,
+    values: [pspAccountId, authorizedBefore],
   });
+  return rows.map(settlementFromRow);
 }
 
 function settlementFromRow(row: SettlementRow): Settlement {

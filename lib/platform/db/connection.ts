@@ -14,9 +14,15 @@ import { inOnePiece, sendTogether } from "./one-piece";
 import { PARSERS } from "./parsers";
 import { PooledClient } from "./pooled-client";
 
-/** A transaction's connection. Only `asMerchant` and `asService` make one. */
+/** A transaction's connection. */
 export interface Transaction {
   query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Answered<Row>>;
+}
+
+/** A transaction that is committed once the work in it is done: what `asMerchant` and `asService` run. */
+export interface OpenTransaction extends Transaction {
+  /** Sends a statement together with COMMIT: nothing waits for its answer, and where it fails, the transaction does. */
+  queryAtCommit(statement: Statement): void;
 }
 
 /** What a statement answered with; `rowCount` of a change: how many rows it changed. */
@@ -176,7 +182,7 @@ function sessionOptions(settings: readonly string[]): string {
  */
 export async function asMerchant<Result>(
   merchantId: MerchantId,
-  work: (tx: Transaction, opened: pg.QueryResultRow | undefined) => Promise<Result>,
+  work: (tx: OpenTransaction, opened: pg.QueryResultRow | undefined) => Promise<Result>,
   opening: readonly string[] = [],
 ): Promise<Result> {
   const all = [asOne(merchantId), ...opening];
@@ -204,7 +210,7 @@ export const ONE_SNAPSHOT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, RE
 
 /** Runs statements in one transaction for the service itself: providers, worker, checkout. */
 export function asService<Result>(
-  work: (tx: Transaction, opened: pg.QueryResultRow | undefined) => Promise<Result>,
+  work: (tx: OpenTransaction, opened: pg.QueryResultRow | undefined) => Promise<Result>,
   opening: readonly string[] = [],
 ): Promise<Result> {
   return transaction("service", opening, work, opening.length > 0);
@@ -238,7 +244,7 @@ function takingTheRole(scope: Scope): readonly string[] {
 function transaction<Result>(
   scope: Scope,
   opening: readonly string[],
-  work: (tx: Transaction, opened: pg.QueryResultRow | undefined) => Promise<Result>,
+  work: (tx: OpenTransaction, opened: pg.QueryResultRow | undefined) => Promise<Result>,
   awaitsOpening: boolean,
 ): Promise<Result> {
   return inSpan(spanOf(scope), () => runTransaction(scope, opening, work, awaitsOpening));
@@ -259,7 +265,7 @@ const spanOf = (scope: Scope) =>
 async function runTransaction<Result>(
   scope: Scope,
   opening: readonly string[],
-  work: (tx: Transaction, opened: pg.QueryResultRow | undefined) => Promise<Result>,
+  work: (tx: OpenTransaction, opened: pg.QueryResultRow | undefined) => Promise<Result>,
   awaitsOpening: boolean,
 ): Promise<Result> {
   const client = await connectionOf(scope);
@@ -271,16 +277,23 @@ async function runTransaction<Result>(
   sendTogether(client);
   const begun = client.query(begin(scope, opening));
   begun.catch(() => {});
+  const atCommit: Statement[] = [];
   let isOver = false;
   try {
     const opened = awaitsOpening ? lastRow(await begun) : undefined;
-    const result = await work(
-      transactionOn(client, () => isOver),
-      opened,
-    );
+    const tx = {
+      ...transactionOn(client, () => isOver),
+      queryAtCommit: (statement: Statement) => void atCommit.push(statement),
+    };
+    const result = await work(tx, opened);
     isOver = true;
-    await begun;
-    await client.query("COMMIT");
+    const ended = await inOnePiece(client, () => [
+      begun,
+      ...atCommit.map((statement) => send(client, statement)),
+      client.query("COMMIT"),
+    ]);
+    // A failure leaves the transaction broken, and the server takes the COMMIT of a broken one for a ROLLBACK.
+    for (const part of ended) if (part.status === "rejected") throw part.reason;
     return result;
   } catch (error) {
     isOver = true;
@@ -369,17 +382,20 @@ function lastRow(opened: pg.QueryResult | pg.QueryResult[]): pg.QueryResultRow |
 /** @param isOver whether it has ended: what goes on beside a part that failed would run in nobody's transaction. */
 function transactionOn(client: pg.ClientBase, isOver = () => false): Transaction {
   return {
-    async query<Row extends pg.QueryResultRow>({ name, text, values = [] }: Statement) {
+    async query<Row extends pg.QueryResultRow>(statement: Statement) {
       if (isOver()) throw new Error("a statement came after the end of its transaction");
       sendTogether(client);
-      const result = await client.query<Row>({
-        ...(name ? { name } : {}),
-        text,
-        values: [...values],
-      });
-      return { rows: result.rows, rowCount: result.rowCount ?? 0 };
+      const { rows, rowCount } = await send<Row>(client, statement);
+      return { rows, rowCount: rowCount ?? 0 };
     },
   };
+}
+
+function send<Row extends pg.QueryResultRow>(
+  client: pg.ClientBase,
+  { name, text, values = [] }: Statement,
+): Promise<pg.QueryResult<Row>> {
+  return client.query<Row>({ ...(name ? { name } : {}), text, values: [...values] });
 }
 
 /** Ends the pools; for commands and tests, which must exit by themselves. */

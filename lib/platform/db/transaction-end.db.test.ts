@@ -18,3 +18,25 @@ test("what goes on beside a part that failed is refused, and writes nothing", as
   await expect(late).rejects.toThrow("after the end of its transaction");
   expect(await database.sql("SELECT * FROM written")).toEqual([]);
 });
+
+test("what goes out with COMMIT is part of the transaction, and its failure is the transaction's", async () => {
+  await database.sql("CREATE TABLE ended (text text PRIMARY KEY)");
+  await database.sql("GRANT ALL ON ended TO PUBLIC");
+  const insert = (text: string) => ({ text: "INSERT INTO ended VALUES ($1)", values: [text] });
+  const write = (first: string, last: string) =>
+    asService(async (tx) => {
+      tx.queryAtCommit(insert(last));
+      await tx.query(insert(first));
+      return first;
+    });
+  expect(await write("a", "b")).toBe("a");
+  await expect(write("c", "b")).rejects.toThrow("duplicate key");
+  expect(await write("d", "e")).toBe("d");
+  const abandoned = asService(async (tx) => {
+    tx.queryAtCommit(insert("f"));
+    throw new Error("given up");
+  });
+  await expect(abandoned).rejects.toThrow("given up");
+  const left = await database.sql<{ text: string }>("SELECT text FROM ended ORDER BY text");
+  expect(left.map(({ text }) => text)).toEqual(["a", "b", "d", "e"]);
+});
