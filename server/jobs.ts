@@ -118,36 +118,27 @@ async function inTurn(
 }
 
 /**
- * Adds the job again for later and deletes it, in one transaction: whenever the worker ends, there is one of them. The
- * job library alone would leave the replaced job behind as one that was given up.
+ * Puts a job of the same key for later in the place of this one, in one statement: whenever the worker ends, there is one
+ * of them. The job library alone would leave the replaced job behind as one that was given up. Where another job has
+ * its key by now, that one is enough.
  *
- * The new job keeps the count of the failed tries, which sets the pause after the next one. Without it a job of a holder
- * that hangs, whose jobs are often sent away, would use up its tries within minutes.
+ * The new job keeps the count of the failed tries, which sets the pause after the next one: being sent away was no try,
+ * and the library counted it as one. Without it a job of a holder that hangs, whose jobs are often sent away, would use
+ * up its tries within minutes.
  */
 async function addAgain({ job, withPgClient }: JobHelpers, waitMs: number): Promise<void> {
   const runAt = new Date(now().getTime() + waitMs);
-  const { task_identifier: task, key, priority, max_attempts: maxAttempts } = job;
-  // Being sent away was no try, and the job library counted it as one.
-  const failed = job.attempts - 1;
-  await withPgClient(async (client) => {
-    await client.query("BEGIN");
-    try {
-      const { rows } = await client.query(
-        `SELECT id FROM graphile_worker.add_job($1, payload := $2::json, run_at := $3, max_attempts := $4,
-          job_key := $5, priority := $6)`,
-        [task, JSON.stringify(job.payload), runAt, maxAttempts, key, priority],
-      );
-      await client.query("UPDATE graphile_worker._private_jobs SET attempts = $2 WHERE id = $1", [
-        rows[0].id,
-        failed,
-      ]);
-      await client.query("DELETE FROM graphile_worker._private_jobs WHERE id = $1", [job.id]);
-      await client.query("COMMIT");
-    } catch (error) {
-      await client.query("ROLLBACK");
-      throw error;
-    }
-  });
+  await withPgClient((client) =>
+    client.query({
+      name: "add-again",
+      text: `WITH gone AS (DELETE FROM graphile_worker._private_jobs WHERE id = $1 RETURNING *)
+        INSERT INTO graphile_worker._private_jobs
+          (job_queue_id, task_id, payload, priority, run_at, attempts, max_attempts, key, flags)
+        SELECT job_queue_id, task_id, payload, priority, $2, attempts - 1, max_attempts, key, flags
+        FROM gone WHERE key IS NOT DISTINCT FROM $3`,
+      values: [job.id, runAt, job.key],
+    }),
+  );
 }
 
 /** Brings a holder's jobs forward that were sent away while its work was slower. One that failed keeps its pause. */
