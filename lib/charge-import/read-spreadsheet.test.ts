@@ -294,6 +294,12 @@ describe("D21 a hostile file is refused without being unpacked or computed", () 
     expect(read(file)).toEqual({ kind: "refused", refusal: { rule: "damaged" } });
   });
 
+  test("a declaration of a document's type as long as a part may be", () => {
+    const file = workbook(`<!DOCTYPE a [${'"'.repeat(15_000_000)}]>`);
+    expect(file.length).toBeLessThan(100_000);
+    expect(read(file)).toEqual({ kind: "refused", refusal: { rule: "damaged" } });
+  });
+
   test("elements inside each other without end", () => {
     const file = workbook("<a>".repeat(1_000_000));
     expect(file.length).toBeLessThan(10_000);

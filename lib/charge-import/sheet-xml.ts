@@ -33,6 +33,8 @@ interface Handlers {
  * @throws for what is no XML.
  */
 function walk(xml: string, { open, close, text }: Handlers): void {
+  // No workbook has a declaration of its document's type, and the parser holds one piece by piece, however long it is.
+  if (xml.includes("<!DOCTYPE")) throw new Error("no workbook declares its type");
   const parser = new SaxesParser();
   const local = (name: string) => name.slice(name.indexOf(":") + 1);
   parser.on("error", (error) => {
