@@ -32,6 +32,12 @@ export function factsOf(chain: readonly [X509Certificate, ...X509Certificate[]])
   };
 }
 
+/**
+ * So many certificates of an issuer's name are compared by its signature, which may take milliseconds. A renewed authority
+ * may be there twice.
+ */
+const SAME_NAME_MAX = 2;
+
 /** The issuers of a certificate among others, each followed by its own. */
 export function orderChain(
   leaf: X509Certificate,
@@ -40,9 +46,10 @@ export function orderChain(
   const chain: X509Certificate[] = [];
   let last = leaf;
   for (;;) {
-    const issuer = others.find(
-      (other) => other !== leaf && !chain.includes(other) && isIssuedBy(last, other),
-    );
+    const issuer = others
+      .filter((other) => other !== leaf && !chain.includes(other) && last.checkIssued(other))
+      .slice(0, SAME_NAME_MAX)
+      .find((other) => isSignedBy(last, other));
     if (!issuer) return chain;
     chain.push(issuer);
     last = issuer;
@@ -53,11 +60,23 @@ function isComplete(chain: readonly X509Certificate[]): boolean {
   const top = chain.at(-1);
   if (!top) return false;
   if (isIssuedBy(top, top)) return true;
-  return rootCertificates.some((pem) => isIssuedBy(top, new X509Certificate(pem)));
+  roots ??= rootCertificates.map((pem) => new X509Certificate(pem));
+  return roots.some((root) => isIssuedBy(top, root));
 }
 
+/** The authorities that this service trusts, read once: they are some 140. */
+let roots: readonly X509Certificate[] | undefined;
+
 function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
-  return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+  return certificate.checkIssued(issuer) && isSignedBy(certificate, issuer);
+}
+
+/** An exponent as long as its modulus makes the check of an RSA signature a hundred times as long. */
+const EXPONENT_MAX = 2n ** 32n;
+
+function isSignedBy(certificate: X509Certificate, { publicKey }: X509Certificate): boolean {
+  const { publicExponent = 0n } = publicKey.asymmetricKeyDetails ?? {};
+  return publicExponent <= EXPONENT_MAX && certificate.verify(publicKey);
 }
 
 /** The common name of a distinguished name, which Node.js prints a part a line. */

@@ -56,6 +56,19 @@ test("D22 a text of 100,000 beginnings of certificates is refused as any other",
   expect(refusal(() => read({ certificate: begins + ends }))).toContain("certificate");
 });
 
+test("I6 ten certificates and four keys are read, and no more", () => {
+  const certificates = (count: number) => text("loja.crt") + text("root.crt").repeat(count - 1);
+  expect(namesIn(read({ ...PAIR, certificate: certificates(10) }))).toEqual(namesIn(read(PAIR)));
+  expect(refusal(() => read({ ...PAIR, certificate: certificates(11) }))).toBe(
+    "certificate: tooMany",
+  );
+  const files = [Buffer.from(certificates(6)), Buffer.from(certificates(5) + text("loja.key"))];
+  expect(refusal(() => read({ files }))).toBe("certificateFiles: tooMany");
+  const keys = (count: number) => read({ ...PAIR, privateKey: text("loja.key").repeat(count) });
+  expect(namesIn(keys(4))).toEqual(namesIn(read(PAIR)));
+  expect(refusal(() => keys(5))).toBe("privateKey: tooMany");
+});
+
 test("a beginning without its end keeps nobody from what stands behind it", () => {
   const pair = read({ ...PAIR, certificate: `-----BEGIN X-----\n${PAIR.certificate}` });
   expect(namesIn(pair)).toEqual(namesIn(read(PAIR)));

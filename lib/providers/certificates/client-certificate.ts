@@ -5,6 +5,9 @@ import { type Entered, readFile, readPem } from "./entered";
 import { openerOf } from "./pkcs12";
 import { type CertificateField, CertificateRefusal } from "./rules";
 
+/** More than a certificate with its chain: to find the issuers among them takes a signature or two for each. */
+const CERTIFICATES_MAX = 10;
+
 /** What a user enters of a client certificate; all of it may be left out. */
 export interface CertificateInput {
   /** PEM: the certificate, its chain in any order, perhaps the key. */
@@ -85,6 +88,8 @@ function pair(
   const keys = entered.flatMap((one) => one.keys);
   const field = fieldOf(input);
   const known = certificates.length > 0 ? [] : chainOf(stored.certificate ?? "");
+  if (certificates.length + known.length > CERTIFICATES_MAX)
+    throw new CertificateRefusal(field, "tooMany");
   if (certificates.length + known.length === 0)
     throw new CertificateRefusal(field, "noCertificate");
   const candidates = keys.length > 0 ? keys : stored.privateKeys.flatMap(keysOf);

@@ -14,6 +14,9 @@ const BEGIN = /-----BEGIN ([A-Z0-9 ]{1,64})-----/g;
 /** More than a chain of certificates with its key has. For each of them the text is searched for its end. */
 const BLOCKS_MAX = 100;
 
+/** To read a key may take milliseconds: where its public half is left out, it is computed. */
+const KEYS_MAX = 4;
+
 /** One line that names a file: by its folder, its drive, or how its name ends. */
 const PATH = /^(?:~|\.{0,2}[/\\]|[A-Za-z]:[/\\]|\S+\.(?:pem|crt|cer|key|der|p12|pfx)$)[^\n]*$/i;
 
@@ -45,7 +48,10 @@ export function readPem(pasted: string, field: CertificateField, opener: Opener)
     const refused = REFUSED.find(([pattern]) => pattern.test(label));
     if (refused) throw new CertificateRefusal(field, refused[1]);
     if (label.endsWith("CERTIFICATE")) certificates.push(readCertificate(block, field));
-    else if (label.endsWith("PRIVATE KEY")) keys.push(readKey(block, field, opener));
+    else if (label.endsWith("PRIVATE KEY")) {
+      if (keys.length === KEYS_MAX) throw new CertificateRefusal(field, "tooMany");
+      keys.push(readKey(block, field, opener));
+    }
   }
   if (blocks === 0) throw new CertificateRefusal(field, ruleOfNoPem(text));
   return { certificates, keys };

@@ -20,6 +20,10 @@ export const CERTIFICATE_RULES = {
     "pt-BR": "o texto PEM está incompleto ou danificado: cole-o inteiro, do BEGIN ao END",
     en: "the PEM text is incomplete or damaged: paste all of it, from BEGIN to END",
   },
+  tooMany: {
+    "pt-BR": "são certificados ou chaves demais: bastam o certificado, a cadeia dele e a chave",
+    en: "these are too many certificates or keys: the certificate, its chain and its key will do",
+  },
   request: {
     "pt-BR": "isto é um pedido de certificado (CSR): envie-o ao banco e informe o que ele emitir",
     en: "this is a certificate request (CSR): send it to the bank and enter what it issues",
