@@ -16,7 +16,9 @@ async function served() {
   const closed: string[] = [];
   const responses = new Map<string, ServerResponse>();
   const server = createServer();
-  const listener = inTurn(({ url = "" }, response) => {
+  const addresses = new Set<string | undefined>();
+  const listener = inTurn(({ url = "", socket }, response) => {
+    addresses.add(socket.remoteAddress);
     begun.push(url);
     responses.set(url, response);
     response.once("close", () => closed.push(url));
@@ -41,7 +43,7 @@ async function served() {
     await vi.waitFor(() => expect(begun).toContain(path));
     responses.get(path)?.writeHead(200, headers).end(`answer ${path}`);
   };
-  return { begun, closed, socket, received, answer };
+  return { begun, closed, addresses, server, socket, received, answer };
 }
 
 function send(socket: Socket, paths: readonly string[], header = ""): void {
@@ -73,6 +75,21 @@ test("G19 of a connection that ends, none of the requests that wait begins", asy
   await vi.waitFor(() => expect(closed).toEqual(["/1"]));
   await new Promise((done) => setTimeout(done, 50));
   expect(begun).toEqual(["/1"]);
+});
+
+test("of a sender that left before its address was read nothing begins", async () => {
+  const { server, addresses, socket, answer } = await served();
+  const { port } = server.address() as AddressInfo;
+  for (let each = 0; each < 50; each += 1) {
+    const leaving = connect(port, "127.0.0.1");
+    leaving.on("error", () => {});
+    await once(leaving, "connect");
+    leaving.write("GET /leaving HTTP/1.1\r\nHost: h\r\n\r\n", () => leaving.resetAndDestroy());
+    await once(leaving, "close");
+  }
+  send(socket, ["/last"]);
+  await answer("/last");
+  expect([...addresses]).toEqual(["127.0.0.1"]);
 });
 
 test("none begins behind an answer that closes the connection", async () => {

@@ -24,6 +24,11 @@ export function inTurn(listener: Listener): Listener {
     const { socket } = request;
     const begin = (): void => {
       response.once("close", () => beginNext(socket));
+      // Its sender has left, and with the connection went the address that it would be counted for.
+      if (socket.remoteAddress === undefined) {
+        socket.destroy();
+        return;
+      }
       listener(request, response);
     };
     const line = lines.get(socket);
