@@ -6,7 +6,7 @@ import { findMovedFrom } from "@/lib/charges/store/moves";
 import { bookAssignment } from "@/lib/ledger/book-money";
 import { entriesOfMoney } from "@/lib/ledger/entries";
 import { bookEntries } from "@/lib/ledger/store/entries";
-import { asService, type Transaction } from "@/lib/platform/db/connection";
+import { asService, type OpenTransaction, type Transaction } from "@/lib/platform/db/connection";
 import { log } from "@/lib/platform/log";
 import { type ChargeId, chargeIdOfTxid, type MerchantId } from "@/lib/platform/values/ids";
 import type { Provider, ProviderSettlement } from "@/lib/providers/port";
@@ -27,7 +27,7 @@ import { factsOf, type MoneySource, type Payment, paymentOf } from "./payment";
 import { eventsOfMoney, type SettlementId } from "./settlement";
 import { closeMatched } from "./store/close-discrepancies";
 import { openDiscrepancy } from "./store/discrepancies";
-import { holdMoney } from "./store/held-money";
+import { beginningAnew, holdMoney } from "./store/held-money";
 import { markHandled } from "./store/notifications";
 import {
   assignSettlement,
@@ -73,7 +73,7 @@ export async function applyPayment(
 ): Promise<PaymentOutcome> {
   const payment = paymentOf(source, money);
   const target = await targetOf(payment);
-  return asService(async (tx) => {
+  const record = async (tx: OpenTransaction): Promise<PaymentOutcome> => {
     const { outcome, id, wasDisputed } =
       "charge" in target
         ? await recordForCharge(tx, target.charge, payment)
@@ -83,7 +83,9 @@ export async function applyPayment(
     if (money.dispute || wasDisputed) await applyDispute(tx, id, money, source.actor);
     if (source.notificationId) markHandled(tx, source.notificationId, outcome.kind);
     return outcome;
-  });
+  };
+  // A person may have given the money to another charge, which is locked after this one.
+  return beginningAnew(() => asService(record));
 }
 
 /**
