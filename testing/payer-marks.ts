@@ -79,8 +79,8 @@ export async function writePayerMarks(
   );
   await database.sql(
     `INSERT INTO refunds (id, merchant_id, charge_id, settlement_id, psp_account_id, psp_refund_id, amount_cents, reason,
-       status, origin, failure, actor, requested_at, finished_at)
-     VALUES (gen_random_uuid(), $1, $2, $3, $4, 'D1', 1, $5, 'FAILED', 'merchant', $6, 'test', now(), now())`,
+       status, origin, failure, actor, requested_at, finished_at, idempotency_key, request_hash)
+     VALUES (gen_random_uuid(), $1, $2, $3, $4, 'D1', 1, $5, 'FAILED', 'merchant', $6, 'test', now(), now(), $7, '\\x01')`,
     [
       of.merchantId,
       of.id,
@@ -88,14 +88,16 @@ export async function writePayerMarks(
       money?.psp_account_id,
       mark("refunds.reason"),
       mark("refunds.failure"),
+      mark("refunds.idempotency_key", of.payer.document).replaceAll(" ", "-"),
     ],
   );
   for (const table of aside) await database.sql(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+  const exceptions: string[] = [];
   for (const chargeId of [of.id, null]) {
-    await database.sql(
+    const [written] = await database.sql<{ id: string }>(
       `INSERT INTO exceptions (kind, subject, merchant_id, charge_id, psp_account_id, facts, resolution, note,
          resolved_at, resolved_by)
-       VALUES ('late_payment', $1, $2, $3, $4, $5, 'ignore', $6, now(), 'test')`,
+       VALUES ('late_payment', $1, $2, $3, $4, $5, 'ignore', $6, now(), 'test') RETURNING id`,
       [
         randomUUID(),
         of.merchantId,
@@ -105,6 +107,7 @@ export async function writePayerMarks(
         mark("exceptions.note"),
       ],
     );
+    if (written) exceptions.push(written.id);
   }
   await database.sql(
     `INSERT INTO webhook_endpoints (id, merchant_id, idempotency_key, request_hash, url, types, sealed_secrets,
@@ -112,16 +115,18 @@ export async function writePayerMarks(
      VALUES ($1, $2, $3, '\\x00', 'https://loja.example/', '{}', '', '', 0, now())`,
     [endpoint, of.merchantId, endpoint],
   );
-  await database.sql(
-    `INSERT INTO webhook_deliveries (endpoint_id, position, merchant_id, subject_id, type, state, next_at)
-     VALUES ($1, 1, $2, $3, 'payment.received', 'delivered', now())`,
-    [endpoint, of.merchantId, of.id],
-  );
-  await database.sql(
-    `INSERT INTO webhook_attempts (endpoint_id, position, number, merchant_id, at, ms, status, response_head, manual)
-     VALUES ($1, 1, 1, $2, now(), 1, 200, $3, false)`,
-    [endpoint, of.merchantId, mark("webhook_attempts.response_head")],
-  );
+  for (const [index, subject] of [of.id, ...exceptions].entries()) {
+    await database.sql(
+      `INSERT INTO webhook_deliveries (endpoint_id, position, merchant_id, subject_id, type, state, next_at)
+       VALUES ($1, $2, $3, $4, 'payment.received', 'delivered', now())`,
+      [endpoint, index + 1, of.merchantId, subject],
+    );
+    await database.sql(
+      `INSERT INTO webhook_attempts (endpoint_id, position, number, merchant_id, at, ms, status, response_head, manual)
+       VALUES ($1, $2, 1, $3, now(), 1, 200, $4, false)`,
+      [endpoint, index + 1, of.merchantId, mark("webhook_attempts.response_head")],
+    );
+  }
   await database.sql("INSERT INTO saved_views (member_id, name, query) VALUES ($1, $2, $3)", [
     member?.id,
     mark("saved_views.name", of.payer.document),

@@ -149,7 +149,7 @@ test("why somebody was held, and a link that names them, forget them, and nobody
   for (const title of links) {
     await database.sql(
       `INSERT INTO payment_links (id, merchant_id, idempotency_key, request_hash, slug, title, description, billing_types,
-        due_in_days, reference, created_at) SELECT id, $1, id::text, '', id::text, $2, $2, '{}', 1, id::text, now()
+        due_in_days, reference, created_at) SELECT id, $1, $2, '', id::text, $2, $2, '{}', 1, $2, now()
        FROM gen_random_uuid() AS id`,
       [shop.merchantId, title],
     );
@@ -166,13 +166,14 @@ test("why somebody was held, and a link that names them, forget them, and nobody
   for (const { id } of [hers, kept]) await releaseHold(keeper(), id, now());
   expect(await anonymizePayer(keeper(), MARIA, later())).toMatchObject({ kind: "done" });
   expect(await reasons()).toEqual(["anonimizado", kept.reason]);
-  const said = await database.sql<{ title: string; description: string | null }>(
-    "SELECT title, description FROM payment_links WHERE merchant_id = $1 ORDER BY title DESC",
-    [shop.merchantId],
+  const said = await database.sql(
+    `SELECT title, description, reference = slug AS named_by_slug, idempotency_key = $2 AS has_key FROM payment_links
+     WHERE merchant_id = $1 ORDER BY title DESC`,
+    [shop.merchantId, links[1]],
   );
   expect(said).toEqual([
-    { title: "Link de pagamento", description: null },
-    { title: links[1], description: links[1] },
+    { title: "Link de pagamento", description: null, named_by_slug: true, has_key: false },
+    { title: links[1], description: links[1], named_by_slug: false, has_key: true },
   ]);
   // Who is in nothing else is forgotten too.
   await anonymizePayer(keeper(), NAMESAKE, later());

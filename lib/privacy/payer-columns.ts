@@ -33,14 +33,20 @@ export const PAYER_COLUMNS: Readonly<
     terms: "copy",
   },
   settlements: { evidence: "exported" },
-  refunds: { reason: "exported", failure: "exported" },
+  refunds: { idempotency_key: "exported", reason: "exported", failure: "exported" },
   exceptions: { facts: "exported", note: "exported" },
   corrections: { reason: "exported" },
   webhook_attempts: { response_head: "exported" },
   saved_views: { name: "exported", query: "exported" },
   // Why somebody is held, and what a link that was made for one person says, may name them.
   legal_holds: { reason: "copy" },
-  payment_links: { title: "copy", description: "copy" },
+  payment_links: {
+    title: "copy",
+    description: "copy",
+    reference: "copy",
+    idempotency_key: "copy",
+    request_hash: "copy",
+  },
   // Files of a merchant's exports live a day at most.
   exports: { filters: "copy" },
   export_chunks: { data: "copy" },
@@ -60,7 +66,7 @@ export const OTHER_COLUMNS: Readonly<Record<string, readonly string[] | "all oth
   ],
   charge_events: ["type", "actor"],
   settlements: ["reference", "end_to_end_id", "dispute"],
-  refunds: ["psp_refund_id", "idempotency_key", "request_hash", "origin", "actor"],
+  refunds: ["psp_refund_id", "request_hash", "origin", "actor"],
   exceptions: ["kind", "subject", "resolution", "resolved_by"],
   corrections: ["kind", "actor"],
   webhook_attempts: ["error"],
@@ -105,7 +111,7 @@ export const OTHER_COLUMNS: Readonly<Record<string, readonly string[] | "all oth
   // How many charges of which amounts, and keyed hashes: who pays is in the charges alone (ADR 0113).
   payment_series: "all others",
   // Ids and keyed hashes of networks: who pays is in the charges alone (ADR 0103).
-  payment_links: ["idempotency_key", "request_hash", "slug", "billing_types", "reference"],
+  payment_links: ["slug", "billing_types"],
   payment_link_charges: "all others",
   webhook_endpoints: "all others",
   webhook_deliveries: "all others",

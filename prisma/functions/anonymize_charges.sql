@@ -18,6 +18,10 @@ BEGIN
         AND "anonymization_hindrance"(c, g."key", "idle_since") IS NULL;
     IF "done" IS NULL THEN RETURN; END IF;
     SELECT COALESCE(array_agg(s."id"), '{}') INTO "money" FROM "settlements" s WHERE s."charge_id" = ANY ("done");
+    -- Before the charges, by which it is known whom a key shows. The hash is of a body with the reason in it.
+    UPDATE "refunds" r SET "idempotency_key" = 'anonymized:' || r."id", "request_hash" = decode(repeat('00', 32), 'hex')
+        FROM "charges" c WHERE c."id" = ANY ("done") AND (r."charge_id" = c."id" OR r."settlement_id" = ANY ("money"))
+            AND "shows_payer"(r."idempotency_key", c);
     UPDATE "charges" c SET
         "payer_name" = 'Pagador anonimizado',
         "payer_document" = repeat('0', char_length(c."payer_document")),
@@ -44,7 +48,8 @@ BEGIN
     UPDATE "corrections" SET "reason" = 'anonimizado'
         WHERE "settlement_id" = ANY ("money") OR "from_charge_id" = ANY ("done") OR "to_charge_id" = ANY ("done");
     UPDATE "webhook_attempts" a SET "response_head" = NULL FROM "webhook_deliveries" d
-        WHERE d."merchant_id" = "of_merchant" AND d."subject_id" = ANY ("done")
+        WHERE d."merchant_id" = "of_merchant" AND d."subject_id" = ANY ("done" || ARRAY(SELECT x."id" FROM "exceptions" x
+                WHERE x."merchant_id" = "of_merchant" AND (x."charge_id" = ANY ("done") OR x."settlement_id" = ANY ("money"))))
             AND a."endpoint_id" = d."endpoint_id" AND a."position" = d."position" AND a."response_head" IS NOT NULL;
     RETURN QUERY SELECT unnest("done");
 END $$;

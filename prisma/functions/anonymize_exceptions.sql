@@ -8,6 +8,10 @@ BEGIN
         WHERE x."merchant_id" = "of_merchant" AND x."id" = ANY ("ids") AND x."charge_id" IS NULL AND x."resolution" IS NOT NULL
             AND s."id" = x."settlement_id" AND s."charge_id" IS NULL AND s."withdrawn_at" IS NULL
             AND s."evidence" IS DISTINCT FROM "kept_facts"(s."evidence");
+    UPDATE "webhook_attempts" a SET "response_head" = NULL FROM "webhook_deliveries" d, "exceptions" x
+        WHERE x."merchant_id" = "of_merchant" AND x."id" = ANY ("ids") AND x."charge_id" IS NULL AND x."resolution" IS NOT NULL
+            AND d."merchant_id" = "of_merchant" AND d."subject_id" = x."id"
+            AND a."endpoint_id" = d."endpoint_id" AND a."position" = d."position" AND a."response_head" IS NOT NULL;
     RETURN QUERY UPDATE "exceptions" x SET "facts" = "kept_facts"(x."facts"), "note" = "kept_code"(x."note")
         WHERE x."merchant_id" = "of_merchant" AND x."id" = ANY ("ids") AND x."charge_id" IS NULL AND x."resolution" IS NOT NULL
         RETURNING x."id";

@@ -34,7 +34,8 @@ const ROWS: Readonly<Record<string, string>> = {
         WHERE merchant_id = $1 AND charge_id = ANY ($2::uuid[]))) ORDER BY at, id`,
   webhook_attempts: `webhook_attempts t WHERE merchant_id = $1 AND (endpoint_id, position) IN (
       SELECT endpoint_id, position FROM webhook_deliveries
-      WHERE merchant_id = $1 AND subject_id = ANY ($2::uuid[])) ORDER BY at, number`,
+      WHERE merchant_id = $1 AND (subject_id = ANY ($2::uuid[]) OR subject_id IN (SELECT id FROM exceptions
+        WHERE merchant_id = $1 AND (charge_id = ANY ($2::uuid[]) OR id IN (SELECT id FROM loose))))) ORDER BY at, number`,
 };
 
 /** Reads every row that a merchant has about charges, and about exceptions of the same person, whole, so that no column is forgotten. */
