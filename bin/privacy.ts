@@ -123,7 +123,7 @@ async function hold(input: Input, note: Note): Promise<Printed> {
   if (!isReason(reason)) {
     throw new UsageError(`--reason has ${REASON_LENGTH.min} to ${REASON_LENGTH.max} characters.`);
   }
-  const placed = await placeHold(keeper, payerKey(keeper.merchantId, document), reason, now());
+  const placed = await placeHold(keeper, payerKey(keeper.merchantId, document), reason);
   note({}, placed.id);
   return { json: placed, text: `Held: ${placed.id}` };
 }

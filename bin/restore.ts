@@ -49,15 +49,17 @@ async function restore(input: Input): Promise<Printed> {
     try {
       const databaseUrl = database.url;
       settle(launch, databaseUrl, secret);
-      const into = { databaseUrl, backup, schema: SCHEMA, report, signal, anonymizations };
+      const list = anonymizations ?? [];
+      const into = { databaseUrl, backup, schema: SCHEMA, report, signal, anonymizations: list };
       const { rows, migrated, jobs, replayed } = await restoreBackup(into);
       const { snapshotAt, tables } = backup.manifest;
+      const hasList = anonymizations !== null;
       return {
-        json: { snapshotAt, tables: tables.length, rows, migrated, jobs, ...replayed },
+        json: { snapshotAt, tables: tables.length, rows, migrated, jobs, hasList, ...replayed },
         text: [
           `The database is as of ${snapshotAt}: ${rows} rows of ${tables.length} tables.`,
           `${migrated} migration(s) applied since, ${jobs} notification(s) to look into.`,
-          ...replayInWords(replayed),
+          ...(hasList ? replayInWords(replayed) : [noList(launch.dataDir, snapshotAt)]),
           "Start the service: it asks the PSPs about what happened since. See docs/backup.md.",
         ].join("\n"),
       };
@@ -69,11 +71,15 @@ async function restore(input: Input): Promise<Printed> {
   }
 }
 
-/** The list of anonymisations beside the secret, and the one that the command names. */
-function anonymizationsFor({ dataDir }: LaunchEnv, input: Input): Anonymization[] {
-  const own = readList(listIn(dataDir));
+/** The list of anonymisations beside the secret, and the one that the command names; null where there is neither. */
+function anonymizationsFor({ dataDir }: LaunchEnv, input: Input): Anonymization[] | null {
+  const own = existsSync(listIn(dataDir)) ? readList(listIn(dataDir)) : null;
   if (input.anonymizations === undefined) return own;
   const file = required(input, "anonymizations");
   if (!existsSync(file)) throw new UsageError("--anonymizations must name a file.");
-  return [...own, ...readList(file)];
+  return [...(own ?? []), ...readList(file)];
+}
+
+function noList(dataDir: string, snapshotAt: string): string {
+  return `There is no list of anonymisations at ${listIn(dataDir)}: who was anonymised after ${snapshotAt} is in the database again. With a copy of that file run: npm run -s privacy -- replay --from FILE`;
 }

@@ -152,7 +152,10 @@ test(`K4 a restored backup, encrypted without being asked for, and ${AFTER} repl
   for (const name of ["secret", "demo.json"]) cpSync(join(old.dataDir, name), join(dataDir, name));
   expect(await command("restore", dataDir, "--from", backup)).toMatchObject({ code: 1 });
   const restored = await command("restore", dataDir, "--from", backup, "--key-file", keyFile);
-  expect(restored).toMatchObject({ code: 0, result: { snapshotAt: taken.result.snapshotAt } });
+  expect(restored).toMatchObject({
+    code: 0,
+    result: { snapshotAt: taken.result.snapshotAt, hasList: false },
+  });
 
   const restarted = await launch({ DATA_DIR: dataDir });
   const again = await clientOf(restarted);

@@ -220,7 +220,7 @@ describe("refused", () => {
     };
     await refusedFor("recent", later(179));
     const key = payerKey(shop.merchantId, person.document);
-    const hold = await placeHold(keeper(), key, "processo 123", now());
+    const hold = await placeHold(keeper(), key, "processo 123");
     await refusedFor("held");
     expect(await releaseHold(keeper(), hold.id, now())).toBe(true);
     expect(await releaseHold(keeper(), hold.id, now())).toBe(false);
@@ -231,6 +231,28 @@ describe("refused", () => {
     await refusedFor("open");
     await pay(open);
     expect(await anonymizePayer(keeper(), person.document, later())).toMatchObject({ charges: 2 });
+  });
+
+  test("or comes later than a hold, whichever of two requests is first, and only who is taken out is listed (K5)", async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const { document, name } = somebody();
+      const paid = await paidChargeOf({ ...somebody(), document, name });
+      const key = payerKey(shop.merchantId, document);
+      const [outcome, hold] = await Promise.all([
+        anonymizePayer(keeper(), document, later()),
+        placeHold(keeper(), key, "processo"),
+      ]);
+      const listed = readList(listIn(env().dataDir)).filter((entry) => entry.key.equals(key));
+      const stored = await database.sql("SELECT FROM anonymizations WHERE payer_key = $1", [key]);
+      expect(stored).toHaveLength(listed.length);
+      const current = await findCharge(shop.merchantId, paid.id);
+      if (outcome.kind === "hindered") {
+        expect([current?.payer.name, listed]).toEqual([name, []]);
+      } else {
+        expect([current?.payer.name, listed.length]).toEqual(["Pagador anonimizado", 1]);
+        expect(listed[0]?.at.getTime()).toBeLessThan(hold.placedAt.getTime());
+      }
+    }
   });
 
   test("by the database, when anything but a whole anonymisation is written", async () => {
@@ -324,12 +346,7 @@ describe("a restored backup", () => {
     const [gone, charged] = [somebody(), somebody()];
     await paidChargeOf(gone);
     await paidChargeOf(charged);
-    const hold = await placeHold(
-      keeper(),
-      payerKey(shop.merchantId, gone.document),
-      "processo 9",
-      now(),
-    );
+    const hold = await placeHold(keeper(), payerKey(shop.merchantId, gone.document), "processo 9");
     const open = await chargeOf(charged);
     const { directory } = await backUp(database.url);
     await releaseHold(keeper(), hold.id, now());

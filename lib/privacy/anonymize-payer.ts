@@ -5,8 +5,8 @@ import { appendToList } from "./anonymization-list";
 import { idleSince } from "./hindrance";
 import { actorOf, type Keeper } from "./keeper";
 import { payerKey } from "./payer-key";
-import { type Anonymization, insertAnonymizations } from "./store/anonymizations";
-import { forgetReasonsOf } from "./store/holds";
+import { insertAnonymizations } from "./store/anonymizations";
+import { forgetReasonsOf, withPersonLocked } from "./store/holds";
 import {
   anonymizeCharges,
   deleteExportFiles,
@@ -41,45 +41,53 @@ export async function anonymizePayer(
   const { merchantId } = keeper;
   const key = payerKey(merchantId, document);
   const since = idleSince(now);
-  const look = () =>
-    asMerchant(merchantId, (tx) =>
-      findPayerState(tx, merchantId, { document, key, idleSince: since }),
-    );
+  const about = { document, key, idleSince: since };
+  const actor = actorOf(keeper);
+  const look = () => asMerchant(merchantId, (tx) => findPayerState(tx, merchantId, about));
   let state = await look();
   if (state.charges + state.exceptions === 0) {
     await asMerchant(merchantId, (tx) => forgetReasonsOf(tx, merchantId, [key]));
     return state.anonymized === 0 ? { kind: "unknown" } : { kind: "done", charges: 0 };
   }
   if (state.hindrances.length > 0) return { kind: "hindered", state, charges: 0 };
-  const entry: Anonymization = {
-    merchantId,
-    key,
-    idleSince: since,
-    origin: "request",
-    actor: actorOf(keeper),
-    at: now,
-  };
   let charges = 0;
   for (let first = true; ; first = false) {
-    const done = await asMerchant(merchantId, async (tx) => {
-      const found = await findChargesOfPayer(tx, merchantId, document, BATCH);
+    const batch = async (tx: Transaction, at: Date): Promise<number> => {
       if (first) {
-        await insertAnonymizations(tx, [entry]);
-        await deleteExportFiles(tx, merchantId);
-        appendToList(env().dataDir, [entry]);
+        const { hindrances } = await findPayerState(tx, merchantId, about);
+        if (hindrances.length > 0) throw new Hindered();
       }
+      const found = await findChargesOfPayer(tx, merchantId, document, BATCH);
       await forgetCopies(tx, merchantId, { document, charges: found });
       const payers = found.map((id) => ({ id, key }));
-      return (await anonymizeCharges(tx, merchantId, payers, { idleSince: since, now })).length;
+      const done = await anonymizeCharges(tx, merchantId, payers, { idleSince: since, now });
+      if (!first) return done.length;
+      if (found.length > 0 && done.length === 0) throw new Hindered();
+      const entry = { merchantId, key, idleSince: since, origin: "request", actor, at } as const;
+      await insertAnonymizations(tx, [entry]);
+      await deleteExportFiles(tx, merchantId);
+      appendToList(env().dataDir, [entry]);
+      return done.length;
+    };
+    const done = await withPersonLocked(merchantId, key, batch).catch((error: unknown) => {
+      if (error instanceof Hindered) return 0;
+      throw error;
     });
     charges += done;
     if (done === BATCH) continue;
     // A charge of this person may have come, or moved, since the state was read.
     state = await look();
-    if (state.charges + state.exceptions === 0) return { kind: "done", charges };
+    if (state.charges + state.exceptions === 0) {
+      // What was exported meanwhile was read before this was committed.
+      await asMerchant(merchantId, (tx) => deleteExportFiles(tx, merchantId));
+      return { kind: "done", charges };
+    }
     if (done === 0 || state.hindrances.length > 0) return { kind: "hindered", state, charges };
   }
 }
+
+/** A hindrance came about since it was looked for: nothing is written, and nobody is listed as anonymised. */
+class Hindered extends Error {}
 
 /**
  * Takes a person out of what shows them besides charges: saved views, links, why they were held, and exceptions about money

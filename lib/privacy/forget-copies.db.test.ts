@@ -116,7 +116,7 @@ test("a namesake's money is in nobody else's export, and stays when the other is
   // Who only ever paid without a charge is known too.
   const other = await findPayerData(keeper(), NAMESAKE, now());
   expect(other?.state).toMatchObject({ charges: 0, exceptions: 1 });
-  const hold = await placeHold(keeper(), payerKey(shop.merchantId, NAMESAKE), "processo", now());
+  const hold = await placeHold(keeper(), payerKey(shop.merchantId, NAMESAKE), "processo");
   expect(await anonymizePayer(keeper(), NAMESAKE, later())).toMatchObject({ kind: "hindered" });
   await releaseHold(keeper(), hold.id, now());
   expect(await anonymizePayer(keeper(), NAMESAKE, later())).toEqual({ kind: "done", charges: 0 });
@@ -143,8 +143,8 @@ test("an open exception about money for no charge hinders, and keeps what says w
 test("why somebody was held, and a link that names them, forget them, and nobody else's do (K5)", async () => {
   await paidBy({});
   const key = (document: string) => payerKey(shop.merchantId, document);
-  const hers = await placeHold(keeper(), key(MARIA), "processo de Maria da Silva", now());
-  const kept = await placeHold(keeper(), key(NAMESAKE), "processo de outra Maria", now());
+  const hers = await placeHold(keeper(), key(MARIA), "processo de Maria da Silva");
+  const kept = await placeHold(keeper(), key(NAMESAKE), "processo de outra Maria");
   const links = ["Aulas de MARIA DA SILVA", "Aulas de Mariana"] as const;
   for (const title of links) {
     await database.sql(

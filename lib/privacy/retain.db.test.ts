@@ -74,7 +74,7 @@ test("the first night counts and the nights after it anonymise what is due, and 
   const paid = await paidBy();
   const held = await paidBy();
   const heldKey = payerKey(shop.merchantId, held.payer.document);
-  await placeHold(keeper(), heldKey, "processo 7", now());
+  await placeHold(keeper(), heldKey, "processo 7");
   const open = await charge();
   const due = (await shown()) - 2;
   await savePolicy(keeper(), 24, now());
@@ -191,12 +191,7 @@ test("exceptions about money for no charge are cleaned by their age, however man
   await savePolicy(keeper(), 12, now());
   await retainPayers(inYears(2));
   expect(await showing()).toBe(1_000);
-  const hold = await placeHold(
-    keeper(),
-    payerKey(shop.merchantId, "52998224725"),
-    "processo",
-    now(),
-  );
+  const hold = await placeHold(keeper(), payerKey(shop.merchantId, "52998224725"), "processo");
   await retainPayers(inYears(2));
   expect(await showing()).toBe(1_000);
   await releaseHold(keeper(), hold.id, now());

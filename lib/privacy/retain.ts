@@ -155,7 +155,11 @@ function anonymizeNext(policy: RetentionPolicy, place: Place, since: Date, now: 
       free.map(({ id }) => id),
     );
     const done = await anonymizeCharges(tx, merchantId, free, { idleSince: since, now });
-    const keys = new Map(free.map(({ key }) => [key.toString("hex"), key]));
+    // Only who was anonymised is listed: a hold may have come meanwhile.
+    const taken = new Set(done);
+    const keys = new Map(
+      free.flatMap(({ id, key }) => (taken.has(id) ? [[key.toString("hex"), key]] : [])),
+    );
     const entries = [...keys.values()].map(
       (key): Anonymization => ({
         merchantId,

@@ -96,7 +96,7 @@ export const holdPayerData = operation({
     const document = documentIn(params);
     if (document === null) return NOT_FOUND;
     const key = payerKey(principal.merchantId, document);
-    const { id } = await placeHold(principal.member, key, body.reason, now());
+    const { id } = await placeHold(principal.member, key, body.reason);
     note({ holdId: id }, key.toString("hex"));
     return json(201, { id });
   },

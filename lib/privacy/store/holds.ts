@@ -1,4 +1,4 @@
-import { oneAsMerchant, type Transaction } from "@/lib/platform/db/connection";
+import { asMerchant, oneAsMerchant, type Transaction } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { actorOf, type Keeper } from "@/lib/privacy/keeper";
 
@@ -30,19 +30,42 @@ export async function findHolds(keeper: Keeper, key: Buffer | null = null): Prom
   return rows.map(holdFromRow);
 }
 
-/** Places a hold on a person's data. */
-export async function placeHold(
-  keeper: Keeper,
+/** The advisory lock, for each person, under which they are anonymised or a hold is placed on them. */
+const PERSON_LOCK = 7690;
+
+function lockPerson(key: Buffer): string {
+  return `SELECT pg_advisory_xact_lock(${PERSON_LOCK}, ${key.readInt32BE(0)})`;
+}
+
+/**
+ * Runs a transaction of a merchant in which nobody else places a hold on a person or anonymises them.
+ *
+ * @param work gets the instant at which it began, which is later than that of every hold it sees.
+ */
+export function withPersonLocked<Result>(
+  merchantId: MerchantId,
   key: Buffer,
-  reason: string,
-  now: Date,
-): Promise<LegalHold> {
+  work: (tx: Transaction, at: Date) => Promise<Result>,
+): Promise<Result> {
+  return asMerchant(merchantId, (tx, opened) => work(tx, opened?.at as Date), [
+    lockPerson(key),
+    "SELECT date_trunc('milliseconds', clock_timestamp()) AS at",
+  ]);
+}
+
+/** Places a hold on a person's data. */
+export async function placeHold(keeper: Keeper, key: Buffer, reason: string): Promise<LegalHold> {
   const { merchantId } = keeper;
-  const { rows } = await oneAsMerchant<HoldRow>(merchantId, {
-    text: `INSERT INTO legal_holds (merchant_id, payer_key, reason, placed_at, placed_by)
-      VALUES ($1, $2, $3, $4, $5) RETURNING ${COLUMNS}`,
-    values: [merchantId, key, reason, now, actorOf(keeper)],
-  });
+  const { rows } = await oneAsMerchant<HoldRow>(
+    merchantId,
+    {
+      // A millisecond later than an anonymisation before it, whose instant is kept without its microseconds.
+      text: `INSERT INTO legal_holds (merchant_id, payer_key, reason, placed_at, placed_by)
+        VALUES ($1, $2, $3, clock_timestamp() + interval '1 ms', $4) RETURNING ${COLUMNS}`,
+      values: [merchantId, key, reason, actorOf(keeper)],
+    },
+    [lockPerson(key)],
+  );
   const [row] = rows;
   if (!row) throw new Error("an inserted hold was not returned");
   return holdFromRow(row);
