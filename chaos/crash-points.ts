@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { validBody } from "@/e2e/support/bodies";
-import { type BankMoney, type Fault, txidOf } from "./bank";
-import { type CrashTrial, isReplay } from "./crash-trial";
+import type { PaymentResponse } from "@/lib/charges/payment-response";
+import { type Bank, type BankMoney, type Fault, txidOf } from "./bank";
+import { type CrashTrial, ENDS_WITHIN_MS, isReplay } from "./crash-trial";
 import type { LedgerEntry } from "./ledger";
 import { Inconclusive, must } from "./promise";
 
@@ -173,11 +174,12 @@ async function retryToTheEnd(trial: CrashTrial): Promise<void> {
 async function dieInMove(trial: CrashTrial, point: string, isMade: boolean): Promise<void> {
   const { formerBank } = trial.lab;
   must(formerBank !== null, "the merchant has one bank alone");
-  // Other trials are refused there as well: a charge that is registered shows that the bank is not away.
-  await trial.lab.api.create(randomUUID(), validBody());
   const match = { route: "PUT /cob/:txid", contains: trial.document };
   await formerBank.script({ match, effect: { kind: "error-before", status: 403 } });
-  await trial.dieAt(point);
+  await trial.dieAt(point, async (url) => {
+    await registerAt(formerBank, trial);
+    return (await trial.lab.api.create(trial.key, trial.body, url)) !== null;
+  });
   const { id, events } = await trial.entry();
   must((await isAtBank(trial)) === isMade, `the next bank ${isMade ? "does not have" : "has"} it`);
   must(events.includes("account_changed") === (point !== "M1"), `it was ${events}`);
@@ -185,6 +187,19 @@ async function dieInMove(trial: CrashTrial, point: string, isMade: boolean): Pro
   must((await formerBank.charge(txidOf(id))) === null, "the first bank has it as well");
   const moves = (await trial.entry()).events.filter((type) => type === "account_changed");
   must(moves.length === 1, `it moved ${moves.length} times`);
+}
+
+/**
+ * Registers charges until a bank has one: those of other trials, which it refuses, may have it taken for away, and then
+ * the next bank would be the first for this trial too.
+ */
+async function registerAt(bank: Bank, { lab }: CrashTrial): Promise<void> {
+  for (const start = performance.now(); ; await pause(500)) {
+    const made = await lab.api.create(randomUUID(), validBody());
+    const id = made?.status === 201 ? (made.body as PaymentResponse).id : null;
+    if (id && (await bank.charge(txidOf(id)))) return;
+    must(performance.now() - start < ENDS_WITHIN_MS, "the first bank stays taken for away");
+  }
 }
 
 async function isReplayed(trial: CrashTrial, id: string): Promise<void> {
