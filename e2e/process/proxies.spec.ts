@@ -93,7 +93,9 @@ test("each proxy of deploy/proxy hands on what the service needs", ONLY_DEEP, as
       );
       expect(rows, `${name}: who called, whatever they say`).toEqual([{ address: CALLER }]);
       const other = await proxy.call("GET", "/healthz", { host: "other.example.com" });
-      expect(other.status, `${name}: nothing is served under another name`).toBeGreaterThan(299);
+      // Where no site has the name, some releases of Caddy answer 200 with nothing in it.
+      const isServed = other.status < 300 && other.text !== "";
+      expect(isServed, `${name}: nothing is served under another name`).toBe(false);
       const latest = (await call("GET", "/events?after=latest", {
         headers: { authorization },
       })) as { cursor: number };
