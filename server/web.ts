@@ -1,3 +1,4 @@
+import { constants } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
@@ -21,6 +22,7 @@ import { isSuccessor } from "./successor";
 import { startTracing } from "./tracing";
 import { refusedStranger } from "./web/anonymous-limits";
 import { type Listener, type Phase, webhookListener, webListener } from "./web/app";
+import { boundFailedHandshakes } from "./web/failed-handshakes";
 import { inTurn } from "./web/in-turn";
 import { hostsOf, MALFORMED, refuseUnreadable, sendAtOnce } from "./web/malformed";
 import { inTraceOfCaller, measureRequest } from "./web/measured";
@@ -41,6 +43,9 @@ const BACKLOG = 4_096;
  * as long before it is answered.
  */
 const STALL_MS = 90_000;
+
+/** How long a caller has to prove who it is. */
+const HANDSHAKE_MS = 10_000;
 
 /** How long a successor waits for what it needs, such as the database. */
 const READY_WITHIN_MS = 15_000;
@@ -116,7 +121,10 @@ if (webhookTls) {
     minVersion: "TLSv1.2",
     requestCert: true,
     rejectUnauthorized: true,
+    handshakeTimeout: HANDSHAKE_MS,
+    secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
   });
+  boundFailedHandshakes(webhooks);
   serve(webhooks, webhookListener({ phase: () => phase }));
   await listen(webhooks, webhookTls.port, webhookTls.host);
 }

@@ -25,7 +25,7 @@ export async function callFromPage(
   const address = operation?.at.find(({ path }) => path.startsWith("/api/dashboard/"));
   if (!operation || !address) throw new Error(`${name} has no page's address`);
   const { origin } = new URL(env().publicUrl);
-  const [cookie = ""] = (await sessionCookie(sessionId)).split(";");
+  const [cookie = ""] = (await sessionCookie({ sessionId })).split(";");
   const path = address.path.replace("{id}", id).replace("{document}", DOCUMENT);
   const request = new Request(origin + path, {
     method: operation.method,

@@ -13,6 +13,7 @@ import type {
 import { NOT_FOUND, type OperationResponse, problem } from "@/lib/http/response";
 import { networkOf } from "@/lib/platform/caller-address";
 import { now } from "@/lib/platform/clock";
+import { MerchantTurns } from "@/lib/platform/db/merchant-turns";
 import { deviceOf } from "@/lib/platform/device";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
@@ -156,13 +157,22 @@ async function runLimited(
     waits,
   });
   if (admission.kind === "refused") return admission.response;
+  const work = async () => admission.end(await runForSystem(call, params, found, client));
   try {
-    return admission.end(await runForSystem(call, params, found, client));
+    return await (method === "GET" && !waits ? readTurns.run(client.merchantId, work) : work());
   } catch (error) {
     admission.end(null);
     throw error;
   }
 }
+
+/**
+ * Readings of one merchant's systems in a process at the same time: a long answer holds the thread that answers everybody
+ * while it is printed, and others wait behind those of one merchant that are ready at once. In ms, how long one waits.
+ */
+const READINGS = { atOnce: 4, waitMs: 3_000 };
+
+const readTurns = new MerchantTurns(READINGS.atOnce, READINGS.waitMs);
 
 /** Runs what a system requests, with a line in the audit log where it changes something. */
 function runForSystem(

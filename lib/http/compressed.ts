@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { DESCRIBED, JSON_TYPE, type OperationResponse } from "./response";
+import { DESCRIBED, JSON_TYPE, jsonText, type OperationResponse } from "./response";
 
 /** For what is made anew for everybody who looks at it: quick, and small enough. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
@@ -56,7 +56,7 @@ export async function compressedJson(
   const forms = known.get(body) ?? new Map<string, Promise<Compressed>>();
   let form = forms.get(String(coding));
   if (!form) {
-    const text = JSON.stringify(body);
+    const text = jsonText(body);
     if (text.length < LEAST_LENGTH) return response;
     form = compressed(text, request);
     known.set(body, forms.set(String(coding), form));

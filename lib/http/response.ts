@@ -87,6 +87,20 @@ export const JSON_TYPE = "application/json; charset=utf-8";
 /** Where what JSON answers say is described (RFC 8631). */
 export const DESCRIBED = { Link: '</openapi.json>; rel="service-desc"' };
 
+/** The texts of bodies by the values that they were printed from: who counts a text prints it first, and it is sent. */
+const texts = new WeakMap<object, string>();
+
+/** The JSON text of a body, printed once. */
+export function jsonText(body: unknown): string {
+  if (typeof body !== "object" || body === null) return JSON.stringify(body);
+  let text = texts.get(body);
+  if (text === undefined) {
+    text = JSON.stringify(body);
+    texts.set(body, text);
+  }
+  return text;
+}
+
 /** Prints a response; every response is private and not cacheable. */
 export function print(response: OperationResponse, requestId: string): Response {
   const headers = {
@@ -105,7 +119,7 @@ export function print(response: OperationResponse, requestId: string): Response 
     });
   }
   if (response.kind === "json") {
-    return new Response(response.body === null ? null : JSON.stringify(response.body), {
+    return new Response(response.body === null ? null : jsonText(response.body), {
       status: response.status,
       headers: { "Content-Type": JSON_TYPE, ...headers },
     });

@@ -49,7 +49,12 @@ export const changePassword = operation({
     switch (outcome.kind) {
       case "changed":
         // The session goes on under another name: a copy of the former cookie is worth nothing.
-        return json(204, null, { "Set-Cookie": await sessionCookie(outcome.sessionId) });
+        return json(204, null, {
+          "Set-Cookie": await sessionCookie({
+            sessionId: outcome.sessionId,
+            memberId: principal.user.id,
+          }),
+        });
       case "unfit":
         return invalid("invalid_body", [
           { pointer: "/newPassword", message: PASSWORD_FAULTS[outcome.fault] },

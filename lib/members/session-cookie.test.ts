@@ -21,7 +21,7 @@ test("G6 over https the cookie of a session is bound to its host by name, and go
   // Unit tests of all files share their process.
   onTestFinished(() => void settle(before, before.databaseUrl, before.secret));
   settle(launchEnv(production), production.DATABASE_URL, production.VINTEM_SECRET);
-  const [pair, ...attributes] = (await sessionCookie("a-session")).split("; ");
+  const [pair, ...attributes] = (await sessionCookie({ sessionId: "a-session" })).split("; ");
   expect(pair).toMatch(/^__Host-vintem-session=/);
   expect(attributes).toEqual(["Path=/", "Max-Age=1800", "HttpOnly", "SameSite=Lax", "Secure"]);
 });

@@ -10,6 +10,8 @@ export const SESSION_LIMITS = { idleSeconds: 30 * 60, absoluteSeconds: 12 * 60 *
 /** What the session's cookie carries, signed and encrypted: the name of a session in the database. */
 export interface SessionToken {
   readonly sessionId?: string;
+  /** Whose it is; absent where a release before signed it. */
+  readonly memberId?: string;
 }
 
 /** Who is signed in by a request's own cookie, or null. */
@@ -20,10 +22,20 @@ export async function currentUser({ headers }: Request): Promise<SignedInUser | 
 
 /** The session that a `Cookie` header names; null for none, and for a cookie that is not ours. */
 export async function sessionIdIn(cookies: string): Promise<string | null> {
+  return (await tokenIn(cookies)).sessionId ?? null;
+}
+
+/** Whose session a `Cookie` header names, also one that has ended; null for none, and for a cookie that is not ours. */
+export async function sessionOwnerIn(cookies: string): Promise<string | null> {
+  const { memberId, sessionId } = await tokenIn(cookies);
+  return memberId ?? sessionId ?? null;
+}
+
+async function tokenIn(cookies: string): Promise<SessionToken> {
   const token = cookieIn(cookies, sessionCookieOptions().name);
-  if (token === null) return null;
+  if (token === null) return {};
   const session = await decodeSession({ token, secret: sessionSecret() }).catch(() => null);
-  return ((session ?? {}) as SessionToken).sessionId ?? null;
+  return (session ?? {}) as SessionToken;
 }
 
 /** How a cookie begins that our key encrypted: its header, and no key of its own. */
@@ -51,10 +63,10 @@ export function cookieIn(header: string, name: string): string | null {
 }
 
 /** The cookie of a session that goes on under another name, as a `Set-Cookie` header. */
-export async function sessionCookie(sessionId: string): Promise<string> {
+export async function sessionCookie(token: SessionToken): Promise<string> {
   const { name, secure } = sessionCookieOptions();
   const maxAge = SESSION_LIMITS.idleSeconds;
-  const value = await encode({ token: { sessionId }, secret: sessionSecret(), maxAge });
+  const value = await encode({ token: { ...token }, secret: sessionSecret(), maxAge });
   const bounds = `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
   return `${name}=${value}; ${bounds}`;
 }

@@ -89,7 +89,7 @@ export function authOptions(
           if (begun === null) return null;
           await leaveFormerSession(cookies, device);
           onSignedIn(begun.memberId);
-          return { id: begun.sessionId };
+          return { id: begun.sessionId, memberId: begun.memberId };
         },
       }),
     ],
@@ -104,7 +104,8 @@ export function authOptions(
       // Only paths of our own: `//evil`, `/\evil` and other addresses lead to the charges.
       redirect: ({ url, baseUrl }) =>
         /^\/(?![/\\])/.test(url) ? baseUrl + url : url.startsWith(`${baseUrl}/`) ? url : baseUrl,
-      jwt: ({ token, user }) => (user ? { sessionId: user.id } : token),
+      jwt: ({ token, user }) =>
+        user ? { sessionId: user.id, memberId: (user as SignedIn).memberId } : token,
       session({ session, token }) {
         const { sessionId } = token as SessionToken;
         // Nothing of the user or of the session goes to the browser; pages call `signedInUser`.
@@ -112,6 +113,13 @@ export function authOptions(
       },
     },
   };
+}
+
+/** What next-auth takes for the user: a session of one. */
+interface SignedIn {
+  /** The session's. */
+  readonly id: string;
+  readonly memberId: string;
 }
 
 /** Thrown for the sign-in page to show: next-auth hands on nothing but a message. */

@@ -57,6 +57,21 @@ async function age(sessionId: string, column: "seen_at" | "signed_in_at", by: st
 }
 
 describe("how long a session lives", () => {
+  test("G6 until its user has begun ten others since it was used", async () => {
+    const sessions: string[] = [];
+    for (let begun = 0; begun < 11; begun += 1) sessions.push(await signedIn());
+    const [first = "", second = ""] = sessions;
+    // Used after all others, as far as the database knows.
+    await database.sql(
+      "UPDATE member_sessions SET seen_at = now() + interval '1 hour' WHERE id = $1",
+      [second],
+    );
+    sessions.push(await signedIn());
+    const alive = await Promise.all(sessions.map(async (id) => (await userOf(id)) !== null));
+    expect(alive.filter(Boolean)).toHaveLength(10);
+    expect([await userOf(first), (await userOf(second))?.email]).toEqual([null, owner.email]);
+  });
+
   test("G6 30 minutes without a request, and not a minute more", async () => {
     const session = await signedIn();
     await age(session, "seen_at", "29 minutes");

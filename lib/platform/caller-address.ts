@@ -18,7 +18,20 @@ export function callerAddress(request: Request): string {
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
+  return mapped ?? `${groupsOf(address).slice(0, 4).join(":")}::/64`;
+}
+
+/**
+ * The first 48 bits of an IPv6 address: a connection at home often has 256 networks of 64 bits, a site 65,536. Null for
+ * IPv4, of which nobody has so many.
+ */
+export function widerNetworkOf(address: string): string | null {
+  if (networkOf(address) === address || isIP(networkOf(address)) === 4) return null;
+  return `${groupsOf(address).slice(0, 3).join(":")}::/48`;
+}
+
+/** The first four of the eight groups of an IPv6 address, without leading zeros. */
+function groupsOf(address: string): readonly string[] {
   const [head = "", tail] = address.split("::");
   const [before = [], after = []] = [head, tail ?? ""].map((part) =>
     part.split(":").filter(Boolean),
@@ -26,6 +39,5 @@ export function networkOf(address: string): string {
   // A dotted end stands for two groups; it is never among the first four.
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
   const known = [...before, ...Array<string>(zeros).fill("0"), ...after];
-  const network = known.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${network.join(":")}::/64`;
+  return known.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
 }

@@ -9,7 +9,8 @@ import { Agent, request } from "undici";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openBankAuthority } from "@/testing/bank-authority";
 import { type SlowChain, slowChain } from "@/testing/slow-chain";
-import { Allowance, allowancesOf, allowedConnector, type Open } from "./connection-allowance";
+import { Allowance } from "./allowance";
+import { allowancesOf, allowedConnector, type Open } from "./connection-allowance";
 import { guardedConnector } from "./public-address";
 
 const authority = openBankAuthority();

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { Duplex } from "node:stream";
 import { LRUCache } from "lru-cache";
 import { type buildConnector, errors, buildConnector as openConnector } from "undici";
+import { Allowance } from "./allowance";
 import { monotonicMs } from "./clock";
 
 /** A handshake within this time, in ms, counts for nothing: one with a common server takes 1 to 3. */
@@ -11,38 +12,6 @@ const FREE_MS = 10;
 /** A handshake was given up, before any request was sent: those of its merchant take too much of the process's time. */
 class HandshakeRefused extends Error {
   readonly code = "handshake_refused";
-}
-
-/** Time of a process that comes back as it passes. */
-export class Allowance {
-  readonly #mostMs: number;
-  readonly #backMs: number;
-  #leftMs: number;
-  #countedAtMs = monotonicMs();
-
-  /**
-   * @param mostMs what may be taken at once.
-   * @param backMs what comes back each second.
-   */
-  constructor(mostMs: number, backMs: number) {
-    this.#mostMs = mostMs;
-    this.#backMs = backMs;
-    this.#leftMs = mostMs;
-  }
-
-  /** Counts what was taken, in ms. */
-  take(ms: number): void {
-    this.#leftMs -= ms;
-  }
-
-  /** How long until there is some, in ms; 0 when there is. */
-  get waitMs(): number {
-    const at = monotonicMs();
-    const back = ((at - this.#countedAtMs) / 1_000) * this.#backMs;
-    this.#leftMs = Math.min(this.#mostMs, this.#leftMs + back);
-    this.#countedAtMs = at;
-    return this.#leftMs > 0 ? 0 : Math.ceil((-this.#leftMs / this.#backMs) * 1_000) + 1;
-  }
 }
 
 /**

@@ -44,6 +44,17 @@ test("G19 a request that is sent again with its key takes nothing from those tha
   expect(isLetIn(client, "read", () => json(200, {}))).toBe(false);
 });
 
+test("G19 a long answer counts as a request that reads for each 32 KiB of it", () => {
+  const client = clientWith({ read: 10 });
+  const page = (kib: number) => () => json(200, { text: "a".repeat(kib * 1_024) });
+  // Twenty may come at once.
+  expect(isLetIn(client, "read", page(31))).toBe(true);
+  expect(isLetIn(client, "read", page(18 * 32))).toBe(true);
+  expect(isLetIn(client, "read", page(1))).toBe(false);
+  const other = clientWith({ read: 10 });
+  for (let sent = 0; sent < 20; sent += 1) expect(isLetIn(other, "read", page(31))).toBe(true);
+});
+
 test("G19 a file is one of the requests at the same time until it has been taken", async () => {
   const client = clientWith({ concurrent: 2 });
   const files = [0, 1].map(() => {
@@ -78,6 +89,21 @@ test("G19 an answer that nobody takes is one of the requests at the same time", 
   expect(admit(second)).toMatchObject({ kind: "refused", response: { code: "too_many_requests" } });
   first.taken();
   expect(admit(second).kind).toBe("admitted");
+});
+
+test("G19 the networks of one home have as many pages at once as one of them, and others theirs", () => {
+  const before = env();
+  onTestFinished(() => void settle(before, before.databaseUrl, before.secret));
+  const limited = { ...before, rateLimits: { ...before.rateLimits, pages: 2 } };
+  settle(limited, before.databaseUrl, before.secret);
+  const open = (address: string) => refusedPage(address, new Request("http://localhost/"));
+  const home = Array.from({ length: 100 }, (_, i) => `2001:db8:5:${i.toString(16)}::1`);
+  const opened = home.filter((address) => open(address) === null).length;
+  expect(opened).toBeGreaterThanOrEqual(20);
+  // While they were counted, some more may have come back.
+  expect(opened).toBeLessThan(60);
+  expect(open("2001:db8:6::1")).toBe(null);
+  expect(open("203.0.113.201")).toBe(null);
 });
 
 test.each([

@@ -1,6 +1,6 @@
-import type { OperationResponse, ProblemResponse } from "@/lib/http/response";
+import { jsonText, type OperationResponse, type ProblemResponse } from "@/lib/http/response";
 import { whenTaken } from "@/lib/http/taken";
-import { networkOf } from "@/lib/platform/caller-address";
+import { networkOf, widerNetworkOf } from "@/lib/platform/caller-address";
 import { monotonicMs } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import type { MerchantId } from "@/lib/platform/values/ids";
@@ -14,6 +14,7 @@ import {
   type OwnLimits,
   pagesPolicy,
   sessionPolicy,
+  widerPolicy,
 } from "./policies";
 import { type Counted, type Policy, Quotas } from "./quotas";
 import { rateLimitHeaders, tooManyRequests } from "./rate-limit-headers";
@@ -53,6 +54,9 @@ export type Admission =
        */
       end<Response extends OperationResponse | null>(response: Response): Response;
     };
+
+/** So many characters of an answer count as one request that reads: a page of 20 ordinary charges has half of them. */
+const ANSWER_UNIT = 32_768;
 
 const FREE: Admission = { kind: "admitted", end: (response) => response };
 
@@ -94,6 +98,11 @@ export function admitClient(
         const { taken } = quotas.take(countedOf(client, "read", limits), monotonicMs());
         if (taken) quotas.giveBack(counted);
       }
+      if (kind === "read" && response.kind === "json") {
+        // To read, print and send a megabyte takes as long as forty pages.
+        const more = Math.floor(jsonText(response.body).length / ANSWER_UNIT);
+        if (more > 0) quotas.takeMore(counted, more, monotonicMs());
+      }
       const headers = rateLimitHeaders(standings);
       return headers ? { ...response, headers: { ...response.headers, ...headers } } : response;
     },
@@ -125,7 +134,7 @@ function tooManyAtOnce(quota: number): ProblemResponse {
   return tooManyRequests([{ policy, remaining: 0, seconds: 1 }]);
 }
 
-/** Answers of one address, or of one session, that are made or not taken yet: no browser requests as many at once. */
+/** Answers of one address, or of one member's sessions, that are made or not taken yet: no browser requests as many at once. */
 const AT_ONCE_MAX = { address: 100, session: 64 };
 
 /**
@@ -134,17 +143,22 @@ const AT_ONCE_MAX = { address: 100, session: 64 };
  * @param pages how many pages it counts for.
  */
 export function refusedPage(address: string, request: Request, pages = 1): ProblemResponse | null {
+  const policy = pagesPolicy(env().rateLimits);
   const key = `pages:${placeOf(address)}`;
-  const counted = countedBy(key, pagesPolicy(env().rateLimits));
+  const wider = widerNetworkOf(address);
+  const counted = [
+    ...countedBy(key, policy),
+    ...(wider ? countedBy(`pages:${hashedKey(wider)}`, widerPolicy(policy)) : []),
+  ];
   return refusedUntilTaken(request, { key, most: AT_ONCE_MAX.address, counted, times: pages });
 }
 
 /**
- * Counts a page that a session opens, or a call of one; a response refuses it. Nobody reads so many: it is a program that
- * has a member's cookie, and what it makes the service do is shared by all merchants.
+ * Counts a page that a member opens in any of their sessions, or a call of one; a response refuses it. Nobody reads so
+ * many: it is a program that has a member's cookie, and what it makes the service do is shared by all merchants.
  */
-export function refusedSession(sessionId: string, request: Request): ProblemResponse | null {
-  const key = `session:${hashedKey(sessionId)}`;
+export function refusedSession(memberId: string, request: Request): ProblemResponse | null {
+  const key = `session:${hashedKey(memberId)}`;
   const counted = countedBy(key, sessionPolicy(env().rateLimits));
   return refusedUntilTaken(request, { key, most: AT_ONCE_MAX.session, counted, times: 1 });
 }

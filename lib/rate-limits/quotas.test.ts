@@ -50,6 +50,17 @@ test("a unit that is given back can be used again", () => {
   expect(admitted(quotas, 10, 0)).toBe(1);
 });
 
+test("what turned out to cost more is waited for, and for five windows at most", () => {
+  const quotas = new Quotas();
+  expect(admitted(quotas, 1, 0)).toBe(1);
+  quotas.takeMore(WHOM, 299, 0);
+  expect(admitted(quotas, 1, 990)).toBe(0);
+  expect(admitted(quotas, 1_000, 1_010)).toBe(1);
+  quotas.takeMore(WHOM, 1_000_000, 1_010);
+  expect(admitted(quotas, 1, 9_000)).toBe(0);
+  expect(admitted(quotas, 1_000, 10_010)).toBe(100);
+});
+
 test("what is unused is forgotten, and endless keys push out the oldest", () => {
   const quotas = new Quotas();
   for (let each = 0; each < 60_000; each += 1) {

@@ -96,6 +96,20 @@ export class Quotas {
     return { taken: true, standings };
   }
 
+  /**
+   * Uses more units of every key for what turned out to cost them, also where they are not there: later requests wait for
+   * them, for five windows at most.
+   */
+  takeMore(counted: readonly Counted[], units: number, nowMs: number): void {
+    for (const { key, policy } of counted) {
+      const quota = this.#quota(key, nowMs);
+      const mostMs = 5 * policy.windowSeconds * 1_000;
+      const wanted = Math.max(quota.tatMs, nowMs) + units * costOf(quota, policy);
+      quota.tatMs = Math.max(quota.tatMs, Math.min(wanted, nowMs + mostMs));
+      quota.usedMs += Math.min(units * unitOf(policy), mostMs);
+    }
+  }
+
   /** Gives a unit of every key back that `take` used. */
   giveBack(counted: readonly Counted[]): void {
     for (const { key, policy } of counted) {

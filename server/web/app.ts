@@ -65,7 +65,11 @@ export interface Hosting {
   /** The networks of proxies in front, whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   /** What replaces a page for a caller, or in a session, that opened too many of them; null: the page is made. */
-  readonly refusedStranger: (request: Request, address: string) => Promise<ProblemResponse | null>;
+  readonly refusedStranger: (
+    request: Request,
+    address: string,
+    pages?: number,
+  ) => Promise<ProblemResponse | null>;
   /** The names that are answered, as `Host` writes them; null for all. */
   readonly hosts: ReadonlySet<string> | null;
   readonly phase: () => Phase;
@@ -225,7 +229,7 @@ function webApp(hosting: Hosting): App {
     // Payers' pages were counted before, and files are not.
     const isCounted = !isPayerPage(path) && !isPageAsset(path) && !isBuiltFile(path);
     const refusedPage = isCounted
-      ? await hosting.refusedStranger(request, addressOf(incoming))
+      ? await hosting.refusedStranger(request, addressOf(incoming), page ? 1 : PAGES_OF_NEXT)
       : null;
     if (refusedPage) return tooMany(hosting, request, refusedPage);
     if (page) return page.make(hosting, request);
@@ -234,6 +238,9 @@ function webApp(hosting: Hosting): App {
   });
   return app;
 }
+
+/** So many pages one of Next.js counts for: it takes as much longer to make than those of this server. */
+const PAGES_OF_NEXT = 3;
 
 /** What this server renders beside operations, and how requests for it are measured. */
 const PAGES: readonly {

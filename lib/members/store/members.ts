@@ -79,8 +79,12 @@ interface SessionNotes {
   readonly isNewDevice?: boolean;
 }
 
+/** Sessions of one user that are not ended: more than anybody has devices. */
+const SESSIONS_MAX = 10;
+
 /**
- * Begins a session for a user who has just proved who they are; null when what they proved it with
+ * Begins a session for a user who has just proved who they are, and ends those beyond `SESSIONS_MAX` that were used
+ * longest ago; null when what they proved it with
  * was changed meanwhile: another password, a second factor that the sign-in did not require; or they were removed.
  */
 export async function insertSession(
@@ -96,6 +100,10 @@ export async function insertSession(
      ), begun AS (
        INSERT INTO member_sessions (member_id, address, user_agent, locale)
        SELECT id, $3, $4, $6 FROM member RETURNING id
+     ), ended AS (
+       UPDATE member_sessions SET ended_at = now() WHERE id IN (
+         SELECT s.id FROM member_sessions s JOIN member ON member.id = s.member_id WHERE s.ended_at IS NULL
+         ORDER BY s.seen_at DESC, s.signed_in_at DESC, s.id OFFSET ${SESSIONS_MAX - 1})
      )
      SELECT begun.id, CASE WHEN $7 THEN add_mail('new_device', member.merchant_id, begun.id, member.id) END
      FROM begun CROSS JOIN member`,

@@ -1,0 +1,33 @@
+import { monotonicMs } from "./clock";
+
+/** What may be taken of something that comes back as time passes, such as a process's time, in ms. */
+export class Allowance {
+  readonly #most: number;
+  readonly #back: number;
+  #left: number;
+  #countedAtMs = monotonicMs();
+
+  /**
+   * @param most what may be taken at once.
+   * @param back what comes back each second.
+   */
+  constructor(most: number, back: number) {
+    this.#most = most;
+    this.#back = back;
+    this.#left = most;
+  }
+
+  /** Counts what was taken. */
+  take(amount: number): void {
+    this.#left -= amount;
+  }
+
+  /** How long until there is some, in ms; 0 when there is. */
+  get waitMs(): number {
+    const at = monotonicMs();
+    const back = ((at - this.#countedAtMs) / 1_000) * this.#back;
+    this.#left = Math.min(this.#most, this.#left + back);
+    this.#countedAtMs = at;
+    return this.#left > 0 ? 0 : Math.ceil((-this.#left / this.#back) * 1_000) + 1;
+  }
+}

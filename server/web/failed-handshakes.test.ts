@@ -1,0 +1,64 @@
+import { once } from "node:events";
+import { createServer } from "node:https";
+import { type AddressInfo, connect as connectBelow } from "node:net";
+import { connect } from "node:tls";
+import { expect, onTestFinished, test } from "vitest";
+import { testCertificate } from "@/testing/certificates";
+import { boundFailedHandshakes } from "./failed-handshakes";
+
+const text = (name: string) => testCertificate(name).toString("utf8");
+
+/** A server that requires a certificate of the test's authority. */
+async function served() {
+  const server = createServer(
+    {
+      cert: text("loja.crt"),
+      key: text("loja.key"),
+      ca: text("root.crt"),
+      requestCert: true,
+      rejectUnauthorized: true,
+    },
+    (_, response) => response.end("served"),
+  );
+  boundFailedHandshakes(server);
+  server.listen(0, "127.0.0.1");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  /** What a caller with this certificate is answered: "" where the connection was ended. */
+  return (localAddress: string, cert: string, key: string) =>
+    new Promise<string>((answered) => {
+      let answer = "";
+      const below = connectBelow({ port, host: "127.0.0.1", localAddress });
+      const socket = connect({ socket: below, rejectUnauthorized: false, cert, key });
+      socket.on("secureConnect", () => socket.write("GET / HTTP/1.0\r\nHost: h\r\n\r\n"));
+      socket.setEncoding("utf8").on("data", (piece) => {
+        answer += piece;
+      });
+      socket.on("error", () => {});
+      socket.on("close", () => answered(answer));
+    });
+}
+
+test("I6 a network whose handshakes fail with many certificates is let in no more, and others are", async () => {
+  const call = await served();
+  const good = [text("loja.crt") + text("inter.crt"), text("loja.key")] as const;
+  const stranger = [text("ec.crt") + text("root.crt").repeat(60), text("ec.key")] as const;
+  expect(await call("127.0.0.2", ...good)).toContain("served");
+  for (let tries = 0; tries < 4; tries += 1) expect(await call("127.0.0.3", ...stranger)).toBe("");
+  expect(await call("127.0.0.3", ...good)).toBe("");
+  expect(await call("127.0.0.2", ...good)).toContain("served");
+  expect(await call("127.0.0.4", ...good)).toContain("served");
+});
+
+test("a caller with a common certificate of another authority may try twenty times", async () => {
+  const call = await served();
+  const good = [text("loja.crt") + text("inter.crt"), text("loja.key")] as const;
+  for (let tries = 0; tries < 20; tries += 1) {
+    expect(await call("127.0.0.5", text("ec.crt"), text("ec.key"))).toBe("");
+  }
+  expect(await call("127.0.0.5", ...good)).toContain("served");
+});
