@@ -15,7 +15,8 @@ It starts a service of its own in a temporary directory, and ends it again.
       are compared with the bank's books, and the events that the endpoint got with the feed.
 ${nemesesInWords()}
   npm run chaos -- crash-points [--runs 20]
-      Dies at each of the instants C1 to C9 of creating and paying a charge, so many times each.
+      Dies at each of the instants C1 to C9 of creating and paying a charge, and M1 to M3 of moving one to another bank,
+      so many times each.
   npm run chaos -- all [--seconds 60] [--runs 20]
 
 Without a word it is the storm. Every one takes --json.
