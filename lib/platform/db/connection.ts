@@ -292,8 +292,9 @@ async function runTransaction<Result>(
       ...atCommit.map((statement) => send(client, statement)),
       client.query("COMMIT"),
     ]);
-    // A failure leaves the transaction broken, and the server takes the COMMIT of a broken one for a ROLLBACK.
     for (const part of ended) if (part.status === "rejected") throw part.reason;
+    // The server takes the COMMIT of a broken transaction for a ROLLBACK, also where the work took no notice of a failure.
+    if (commandOf(ended.at(-1)) !== "COMMIT") throw new Error("a transaction was rolled back");
     return result;
   } catch (error) {
     isOver = true;
@@ -371,6 +372,10 @@ async function runInOneTrip<Row extends pg.QueryResultRow>(
     client.off("error", noteBreak);
     client.release(broken);
   }
+}
+
+function commandOf(part: PromiseSettledResult<unknown> | undefined): string | undefined {
+  return part?.status === "fulfilled" ? (part.value as pg.QueryResult).command : undefined;
 }
 
 /** Several statements in one message answer with several results. */

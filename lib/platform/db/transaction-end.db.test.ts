@@ -40,3 +40,14 @@ test("what goes out with COMMIT is part of the transaction, and its failure is t
   const left = await database.sql<{ text: string }>("SELECT text FROM ended ORDER BY text");
   expect(left.map(({ text }) => text)).toEqual(["a", "b", "d", "e"]);
 });
+
+test("a transaction whose work took no notice of a failure is none that was done", async () => {
+  await database.sql("CREATE TABLE unnoticed (text text)");
+  await database.sql("GRANT ALL ON unnoticed TO PUBLIC");
+  const done = asService(async (tx) => {
+    await tx.query({ text: "INSERT INTO unnoticed VALUES ('a')" });
+    await tx.query({ text: "SELECT 1 / 0" }).catch(() => null);
+  });
+  await expect(done).rejects.toThrow("rolled back");
+  expect(await database.sql("SELECT * FROM unnoticed")).toEqual([]);
+});
