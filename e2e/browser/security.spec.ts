@@ -23,7 +23,8 @@ async function elsewhere(browser: Browser, user: SignsIn): Promise<[BrowserConte
 }
 
 async function isSignedIn(page: Page): Promise<boolean> {
-  await page.goto("/charges");
+  // A page whose session is over may be on its way to the sign-in by itself.
+  await page.goto("/charges").catch(() => page.waitForURL("**/login**"));
   return !new URL(page.url()).pathname.startsWith("/login");
 }
 
