@@ -25,10 +25,15 @@ export async function sessionIdIn(cookies: string): Promise<string | null> {
   return (await tokenIn(cookies)).sessionId ?? null;
 }
 
-/** Whose session a `Cookie` header names, also one that has ended; null for none, and for a cookie that is not ours. */
-export async function sessionOwnerIn(cookies: string): Promise<string | null> {
-  const { memberId, sessionId } = await tokenIn(cookies);
-  return memberId ?? sessionId ?? null;
+/**
+ * The session that a `Cookie` header names, and whose it is, also where it has ended; null for none, and for a cookie that
+ * is not ours. Cookies that a release before signed name no member.
+ */
+export async function sessionNamedIn(
+  cookies: string,
+): Promise<{ readonly sessionId: string; readonly memberId: string | null } | null> {
+  const { sessionId, memberId = null } = await tokenIn(cookies);
+  return sessionId === undefined ? null : { sessionId, memberId };
 }
 
 async function tokenIn(cookies: string): Promise<SessionToken> {

@@ -4,22 +4,25 @@ import { monotonicMs } from "./clock";
 export class Allowance {
   readonly #most: number;
   readonly #back: number;
+  readonly #owed: number;
   #left: number;
   #countedAtMs = monotonicMs();
 
   /**
    * @param most what may be taken at once.
    * @param back what comes back each second.
+   * @param owed what may be taken beyond what is there, at most: the rest is forgotten.
    */
-  constructor(most: number, back: number) {
+  constructor(most: number, back: number, owed = Number.POSITIVE_INFINITY) {
     this.#most = most;
     this.#back = back;
+    this.#owed = owed;
     this.#left = most;
   }
 
-  /** Counts what was taken. */
+  /** Counts what was taken; less than nothing is given back. */
   take(amount: number): void {
-    this.#left -= amount;
+    this.#left = Math.max(this.#left - amount, -this.#owed);
   }
 
   /** How long until there is some, in ms; 0 when there is. */

@@ -44,13 +44,17 @@ test("G19 a request that is sent again with its key takes nothing from those tha
   expect(isLetIn(client, "read", () => json(200, {}))).toBe(false);
 });
 
-test("G19 a long answer counts as a request that reads for each 32 KiB of it", () => {
+test("G19 a long answer counts as a request that reads for each 32 KiB of it, a file that is drawn for each 1 KiB", () => {
   const client = clientWith({ read: 10 });
   const page = (kib: number) => () => json(200, { text: "a".repeat(kib * 1_024) });
   // Twenty may come at once.
   expect(isLetIn(client, "read", page(31))).toBe(true);
   expect(isLetIn(client, "read", page(18 * 32))).toBe(true);
   expect(isLetIn(client, "read", page(1))).toBe(false);
+  const drawing = clientWith({ read: 10 });
+  const file = () =>
+    ({ kind: "file", type: "application/pdf", bytes: new Uint8Array(19 * 1_024) }) as const;
+  expect([1, 2].map(() => isLetIn(drawing, "read", file))).toEqual([true, false]);
   const other = clientWith({ read: 10 });
   for (let sent = 0; sent < 20; sent += 1) expect(isLetIn(other, "read", page(31))).toBe(true);
 });
@@ -91,6 +95,28 @@ test("G19 an answer that nobody takes is one of the requests at the same time", 
   expect(admit(second).kind).toBe("admitted");
 });
 
+const MEMBER = randomUUID();
+
+function sessionOf(sessionId: string, memberId: string) {
+  return (request: Request) => refusedSession({ sessionId, memberId }, request);
+}
+
+test("G19 a session has its pages whatever another one of its member opens, and all have three times as many", () => {
+  const before = env();
+  onTestFinished(() => void settle(before, before.databaseUrl, before.secret));
+  const limited = { ...before, rateLimits: { ...before.rateLimits, session: 1 } };
+  settle(limited, before.databaseUrl, before.secret);
+  const memberId = randomUUID();
+  const open = (refused: ReturnType<typeof sessionOf>) =>
+    Array.from({ length: 100 }, () => refused(new Request("http://localhost/"))).filter(
+      (refusal) => refusal === null,
+    ).length;
+  const opened = Array.from({ length: 4 }, () => open(sessionOf(randomUUID(), memberId)));
+  // Twenty at once, and one or two that came back while they were counted.
+  for (const each of opened.slice(0, 3)) expect(each).toBeGreaterThanOrEqual(19);
+  expect(opened[3]).toBeLessThan(10);
+});
+
 test("G19 the networks of one home have as many pages at once as one of them, and others theirs", () => {
   const before = env();
   onTestFinished(() => void settle(before, before.databaseUrl, before.secret));
@@ -107,18 +133,23 @@ test("G19 the networks of one home have as many pages at once as one of them, an
 });
 
 test.each([
-  ["64 of a session", 64, refusedSession, randomUUID()],
-  ["100 of an address", 100, refusedPage, "203.0.113.77"],
-] as const)("G19 pages that nobody takes are %s, and no more", (_, most, refused, whose) => {
+  ["64 of a session", 64, sessionOf(randomUUID(), randomUUID())],
+  [
+    "128 of a member's sessions",
+    128,
+    (request: Request) => sessionOf(randomUUID(), MEMBER)(request),
+  ],
+  ["100 of an address", 100, (request: Request) => refusedPage("203.0.113.77", request)],
+] as const)("G19 pages that nobody takes are %s, and no more", (_, most, refused) => {
   const before = env();
   onTestFinished(() => void settle(before, before.databaseUrl, before.secret));
   const limited = { ...before, rateLimits: { ...before.rateLimits, pages: 100, session: 100 } };
   settle(limited, before.databaseUrl, before.secret);
   const all = Array.from({ length: most }, served);
-  for (const { request } of all) expect(refused(whose, request)).toBe(null);
+  for (const { request } of all) expect(refused(request)).toBe(null);
   const { request } = served();
   const refusal = { more: { violatedPolicies: ["concurrent"] } };
-  expect(refused(whose, request)).toMatchObject(refusal);
+  expect(refused(request)).toMatchObject(refusal);
   all[0]?.taken();
-  expect(refused(whose, request)).toBe(null);
+  expect(refused(request)).toBe(null);
 });

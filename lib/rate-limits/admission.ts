@@ -6,6 +6,7 @@ import { env } from "@/lib/platform/env";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { hashedKey } from "./hashed-key";
 import {
+  allSessionsPolicy,
   credentialPolicy,
   limitsOf,
   type MerchantLimits,
@@ -58,6 +59,21 @@ export type Admission =
 /** So many characters of an answer count as one request that reads: a page of 20 ordinary charges has half of them. */
 const ANSWER_UNIT = 32_768;
 
+/** So many bytes of a file that is drawn count as one: a booklet of 60 slips has 500 kB and takes half a second. */
+const DRAWN_UNIT = 1_024;
+
+/** How many requests that read an answer counts as, beyond the first. */
+function moreUnitsOf(response: OperationResponse): number {
+  switch (response.kind) {
+    case "json":
+      return Math.floor(jsonText(response.body).length / ANSWER_UNIT);
+    case "file":
+      return Math.floor(response.bytes.length / DRAWN_UNIT);
+    default:
+      return 0;
+  }
+}
+
 const FREE: Admission = { kind: "admitted", end: (response) => response };
 
 /**
@@ -98,11 +114,8 @@ export function admitClient(
         const { taken } = quotas.take(countedOf(client, "read", limits), monotonicMs());
         if (taken) quotas.giveBack(counted);
       }
-      if (kind === "read" && response.kind === "json") {
-        // To read, print and send a megabyte takes as long as forty pages.
-        const more = Math.floor(jsonText(response.body).length / ANSWER_UNIT);
-        if (more > 0) quotas.takeMore(counted, more, monotonicMs());
-      }
+      const more = kind === "read" ? moreUnitsOf(response) : 0;
+      if (more > 0) quotas.takeMore(counted, more, monotonicMs());
       const headers = rateLimitHeaders(standings);
       return headers ? { ...response, headers: { ...response.headers, ...headers } } : response;
     },
@@ -134,8 +147,11 @@ function tooManyAtOnce(quota: number): ProblemResponse {
   return tooManyRequests([{ policy, remaining: 0, seconds: 1 }]);
 }
 
-/** Answers of one address, or of one member's sessions, that are made or not taken yet: no browser requests as many at once. */
-const AT_ONCE_MAX = { address: 100, session: 64 };
+/**
+ * Answers of one address, of one session, or of all sessions of a member, that are made or not taken yet: no browser
+ * requests as many at once.
+ */
+const AT_ONCE_MAX = { address: 100, session: 64, member: 128 };
 
 /**
  * Counts a page that an address opens without a session; a response refuses it.
@@ -150,39 +166,52 @@ export function refusedPage(address: string, request: Request, pages = 1): Probl
     ...countedBy(key, policy),
     ...(wider ? countedBy(`pages:${hashedKey(wider)}`, widerPolicy(policy)) : []),
   ];
-  return refusedUntilTaken(request, { key, most: AT_ONCE_MAX.address, counted, times: pages });
+  const places = [{ key, most: AT_ONCE_MAX.address }];
+  return refusedUntilTaken(request, { places, counted, times: pages });
 }
 
 /**
- * Counts a page that a member opens in any of their sessions, or a call of one; a response refuses it. Nobody reads so
- * many: it is a program that has a member's cookie, and what it makes the service do is shared by all merchants.
+ * Counts a page that a session opens, or a call of one; a response refuses it. Nobody reads so many: it is a program that
+ * has a member's cookie, and what it makes the service do is shared by all merchants. All sessions of the member together
+ * have three times as much: one that has ended does not keep them from their pages in another.
  */
-export function refusedSession(memberId: string, request: Request): ProblemResponse | null {
-  const key = `session:${hashedKey(memberId)}`;
-  const counted = countedBy(key, sessionPolicy(env().rateLimits));
-  return refusedUntilTaken(request, { key, most: AT_ONCE_MAX.session, counted, times: 1 });
+export function refusedSession(
+  { sessionId, memberId }: { readonly sessionId: string; readonly memberId: string | null },
+  request: Request,
+): ProblemResponse | null {
+  const policy = sessionPolicy(env().rateLimits);
+  const session = `session:${hashedKey(sessionId)}`;
+  const places = [{ key: session, most: AT_ONCE_MAX.session }];
+  const counted = [...countedBy(session, policy)];
+  if (memberId !== null) {
+    const member = `member:${hashedKey(memberId)}`;
+    places.push({ key: member, most: AT_ONCE_MAX.member });
+    counted.push(...countedBy(member, allSessionsPolicy(policy)));
+  }
+  return refusedUntilTaken(request, { places, counted, times: 1 });
 }
 
-/** Counts a request, and holds its place among those at the same time until its answer was taken; a response refuses it. */
+/** Counts a request, and holds its places among those at the same time until its answer was taken; a response refuses it. */
 function refusedUntilTaken(
   request: Request,
   limits: {
-    readonly key: string;
-    readonly most: number;
+    readonly places: readonly { readonly key: string; readonly most: number }[];
     readonly counted: readonly Counted[];
     readonly times: number;
   },
 ): ProblemResponse | null {
-  const { key, most, counted, times } = limits;
+  const { places, counted, times } = limits;
   const { quotas, inFlight } = limitsState();
-  const running = inFlight.get(key) ?? 0;
-  if (counted.length > 0 && running >= most) return tooManyAtOnce(most);
+  const full = places.find(({ key, most }) => (inFlight.get(key) ?? 0) >= most);
+  if (counted.length > 0 && full) return tooManyAtOnce(full.most);
   for (let time = 0; time < times; time += 1) {
     const { taken, standings } = quotas.take(counted, monotonicMs());
     if (!taken) return tooManyRequests(standings);
   }
-  inFlight.set(key, running + 1);
-  whenTaken(request, () => left(key));
+  for (const { key } of places) inFlight.set(key, (inFlight.get(key) ?? 0) + 1);
+  whenTaken(request, () => {
+    for (const { key } of places) left(key);
+  });
   return null;
 }
 

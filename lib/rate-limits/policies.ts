@@ -57,6 +57,11 @@ export function sessionPolicy({ session }: RateLimits): Policy | null {
   return policyOf("session", session, BURST_SECONDS.session);
 }
 
+/** What all sessions of a member have together. */
+export function allSessionsPolicy(policy: Policy | null): Policy | null {
+  return policy && { ...policy, quota: 3 * policy.quota };
+}
+
 /** Charges and invitations that an address looks for and that do not exist; null for no limit. */
 export function missingPolicy({ missing }: RateLimits): Policy | null {
   return policyOf("missing", missing / 60, BURST_SECONDS.missing);

@@ -1,6 +1,6 @@
 import { findForStatus } from "@/lib/checkout/store/checkout-charges";
 import type { ProblemResponse } from "@/lib/http/response";
-import { sessionOwnerIn } from "@/lib/members/session-cookie";
+import { sessionNamedIn } from "@/lib/members/session-cookie";
 import { linkExists } from "@/lib/payment-links/store/links";
 import { parseChargeId } from "@/lib/platform/values/ids";
 import {
@@ -39,8 +39,8 @@ export function refusedPayer(
 
 /**
  * Counts any other page that an address opens without a session: sign-in, invitations, documentation, what libraries look up
- * of the API, and those that only lead to the sign-in or are not there. What is opened in a session is counted by its
- * member. A response refuses it. A session is what its cookie names with our key, whether it has ended or not: nobody else
+ * of the API, and those that only lead to the sign-in or are not there. What is opened in a session is counted by
+ * session and member. A response refuses it. A session is what its cookie names with our key, whether it has ended or not: nobody else
  * can make one, and no database is asked.
  *
  * @param pages how many pages it counts for where it is opened without a session.
@@ -50,8 +50,8 @@ export async function refusedStranger(
   address: string,
   pages = 1,
 ): Promise<ProblemResponse | null> {
-  const owner = await sessionOwnerIn(request.headers.get("cookie") ?? "");
-  return owner === null ? refusedPage(address, request, pages) : refusedSession(owner, request);
+  const session = await sessionNamedIn(request.headers.get("cookie") ?? "");
+  return session === null ? refusedPage(address, request, pages) : refusedSession(session, request);
 }
 
 /**

@@ -29,7 +29,7 @@ async function served() {
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   /** What a caller with this certificate is answered: "" where the connection was ended. */
-  return (localAddress: string, cert: string, key: string) =>
+  const call = (localAddress: string, cert: string, key: string) =>
     new Promise<string>((answered) => {
       let answer = "";
       const below = connectBelow({ port, host: "127.0.0.1", localAddress });
@@ -41,6 +41,7 @@ async function served() {
       socket.on("error", () => {});
       socket.on("close", () => answered(answer));
     });
+  return Object.assign(call, { port });
 }
 
 test("I6 a network whose handshakes fail with many certificates is let in no more, and others are", async () => {
@@ -52,6 +53,28 @@ test("I6 a network whose handshakes fail with many certificates is let in no mor
   expect(await call("127.0.0.3", ...good)).toBe("");
   expect(await call("127.0.0.2", ...good)).toContain("served");
   expect(await call("127.0.0.4", ...good)).toContain("served");
+});
+
+test("I6 of a network that never came by two handshakes go on at once, and of one that did any number", async () => {
+  const call = await served();
+  const good = [text("loja.crt") + text("inter.crt"), text("loja.key")] as const;
+  const silent = async () => {
+    const socket = connectBelow({ port: call.port, host: "127.0.0.1", localAddress: "127.0.0.6" });
+    socket.on("error", () => {});
+    await once(socket, "connect");
+    return socket;
+  };
+  const waiting = [await silent(), await silent()];
+  expect(await call("127.0.0.6", ...good)).toBe("");
+  expect(await call("127.0.0.7", ...good)).toContain("served");
+  for (const socket of waiting) {
+    socket.resetAndDestroy();
+    await once(socket, "close");
+  }
+  await expect.poll(() => call("127.0.0.6", ...good)).toContain("served");
+  const again = [await silent(), await silent(), await silent()];
+  expect(await call("127.0.0.6", ...good)).toContain("served");
+  for (const socket of again) socket.destroy();
 });
 
 test("a caller with a common certificate of another authority may try twenty times", async () => {

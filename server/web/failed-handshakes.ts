@@ -2,17 +2,18 @@ import type { Server } from "node:https";
 import type { Socket } from "node:net";
 import { LRUCache } from "lru-cache";
 import { Allowance } from "@/lib/platform/allowance";
-import { networkOf } from "@/lib/platform/caller-address";
+import { networkOf, widerNetworkOf } from "@/lib/platform/caller-address";
 
 /**
- * Bytes of handshakes that came to nothing: of one network, and of all of which none ever came to anything. OpenSSL
- * verifies every certificate that a caller presents, though it leads to no authority that is known: up to 7 ms for each
- * kilobyte, on the thread that answers everybody. A bank's own handshake has five or so.
+ * Bytes of handshakes of one network that came to nothing. OpenSSL verifies every certificate that a caller presents,
+ * though it leads to no authority that is known: up to 7 ms for each kilobyte, on the thread that answers everybody. A
+ * bank's own handshake has five or so. What is not there any more is owed for a minute at most: others may share the
+ * network.
  */
-const BYTES = {
-  ofNetwork: { most: 65_536, aSecond: 1_024 },
-  ofStrangers: { most: 524_288, aSecond: 16_384 },
-};
+const BYTES = { most: 65_536, aSecond: 1_024, owed: 61_440 };
+
+/** What a handshake of a network takes while it is under way, where none ever came to anything: two at once. */
+const IN_ADVANCE = 40_000;
 
 /** Networks that are remembered. */
 const NETWORKS_MAX = 10_000;
@@ -24,31 +25,39 @@ const NETWORKS_MAX = 10_000;
 export function boundFailedHandshakes(server: Server): void {
   const networks = new LRUCache<string, Allowance>({
     max: NETWORKS_MAX,
-    memoMethod: () => new Allowance(BYTES.ofNetwork.most, BYTES.ofNetwork.aSecond),
+    memoMethod: () => new Allowance(BYTES.most, BYTES.aSecond, BYTES.owed),
   });
-  const strangers = new Allowance(BYTES.ofStrangers.most, BYTES.ofStrangers.aSecond);
   const known = new LRUCache<string, true>({ max: NETWORKS_MAX });
-  /** Connections whose handshake is under way. */
-  const begun = new Set<string>();
+  /** What ends the handshake of a connection as one that came to something. */
+  const begun = new Map<string, () => void>();
   server.on("connection", (socket: Socket) => {
-    const network = networkOf(socket.remoteAddress ?? "");
+    const network = wholeNetworkOf(socket);
     const allowance = networks.memo(network);
-    if (allowance.waitMs > 0 || (strangers.waitMs > 0 && !known.has(network))) {
+    if (allowance.waitMs > 0) {
       socket.destroy();
       return;
     }
     const name = nameOf(socket);
-    begun.add(name);
+    const inAdvance = known.has(network) ? 0 : IN_ADVANCE;
+    allowance.take(inAdvance);
+    begun.set(name, () => {
+      allowance.take(-inAdvance);
+      known.set(network, true);
+    });
     socket.once("close", () => {
-      if (!begun.delete(name)) return;
-      allowance.take(socket.bytesRead);
-      if (!known.has(network)) strangers.take(socket.bytesRead);
+      if (begun.delete(name)) allowance.take(socket.bytesRead - inAdvance);
     });
   });
   server.on("secureConnection", (socket) => {
-    begun.delete(nameOf(socket));
-    known.set(networkOf(socket.remoteAddress ?? ""), true);
+    const name = nameOf(socket);
+    begun.get(name)?.();
+    begun.delete(name);
   });
+}
+
+/** As much as one caller may have: of IPv6 the networks of a whole home. */
+function wholeNetworkOf({ remoteAddress = "" }: Socket): string {
+  return widerNetworkOf(remoteAddress) ?? networkOf(remoteAddress);
 }
 
 function nameOf({ remoteAddress, remotePort }: Socket): string {
