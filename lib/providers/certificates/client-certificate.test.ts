@@ -1,4 +1,4 @@
-import { createPrivateKey, X509Certificate } from "node:crypto";
+import { createPrivateKey, generateKeyPairSync, X509Certificate } from "node:crypto";
 import forge from "node-forge";
 import { describe, expect, test } from "vitest";
 import { testCertificate, VALID_AT } from "@/testing/certificates";
@@ -67,6 +67,28 @@ test("I6 ten certificates and four keys are read, and no more", () => {
   const keys = (count: number) => read({ ...PAIR, privateKey: text("loja.key").repeat(count) });
   expect(namesIn(keys(4))).toEqual(namesIn(read(PAIR)));
   expect(refusal(() => keys(5))).toBe("privateKey: tooMany");
+});
+
+test("I6 keys of other algorithms than TLS speaks are not read, whichever way they come", () => {
+  const { privateKey } = generateKeyPairSync("dsa", { modulusLength: 1_024, divisorLength: 160 });
+  const pem = String(privateKey.export({ type: "pkcs8", format: "pem" }));
+  const former = pem.replaceAll("PRIVATE KEY", "DSA PRIVATE KEY");
+  const locked = String(
+    privateKey.export({
+      type: "pkcs8",
+      format: "pem",
+      cipher: "aes-256-cbc",
+      passphrase: "segredo",
+    }),
+  );
+  for (const key of [pem, former, locked]) {
+    const entered = { ...PAIR, privateKey: key, password: "segredo" };
+    expect(refusal(() => read(entered))).toBe("privateKey: unusable");
+  }
+  const der = privateKey.export({ type: "pkcs8", format: "der" });
+  expect(refusal(() => read({ files: [testCertificate("loja.crt"), der] }))).toBe(
+    "certificateFiles: unreadableFile",
+  );
 });
 
 test("a beginning without its end keeps nobody from what stands behind it", () => {

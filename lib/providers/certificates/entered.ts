@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { type Opener, readEncryptedKey, readPkcs12, WrongPassword } from "./pkcs12";
+import { readPkcs8, UnusableKey } from "./private-key";
 import { type CertificateField, CertificateRefusal, type CertificateRule } from "./rules";
 
 /** The certificates and private keys in what a user entered, in no order. */
@@ -16,6 +17,9 @@ const BLOCKS_MAX = 100;
 
 /** To read a key may take milliseconds: where its public half is left out, it is computed. */
 const KEYS_MAX = 4;
+
+/** The kinds of keys that are read; older PEM has a kind of block for each algorithm. */
+const READ_KEYS = /^-----BEGIN (ENCRYPTED |RSA |EC )?PRIVATE KEY-----/;
 
 /** One line that names a file: by its folder, its drive, or how its name ends. */
 const PATH = /^(?:~|\.{0,2}[/\\]|[A-Za-z]:[/\\]|\S+\.(?:pem|crt|cer|key|der|p12|pfx)$)[^\n]*$/i;
@@ -88,6 +92,7 @@ function readCertificate(block: string, field: CertificateField): X509Certificat
 }
 
 function readKey(block: string, field: CertificateField, opener: Opener): KeyObject {
+  if (!READ_KEYS.test(block)) throw new CertificateRefusal(field, "unusable");
   const encrypted = /ENCRYPTED/.test(block);
   const { password } = opener;
   if (encrypted && !password)
@@ -95,12 +100,14 @@ function readKey(block: string, field: CertificateField, opener: Opener): KeyObj
   const isPkcs8 = block.startsWith("-----BEGIN ENCRYPTED ");
   try {
     if (isPkcs8) return readEncryptedKey(derOf(block), opener);
+    if (block.startsWith("-----BEGIN PRIVATE ")) return readPkcs8(derOf(block));
     // The encryption of older PEM derives its key in one round.
     return createPrivateKey({
       key: block,
       ...(encrypted && password ? { passphrase: password } : {}),
     });
   } catch (error) {
+    if (error instanceof UnusableKey) throw new CertificateRefusal(field, "unusable");
     // Node.js does not say what is wrong with older PEM.
     throw (encrypted && !isPkcs8) || error instanceof WrongPassword
       ? new CertificateRefusal("certificatePassword", "wrongPassword")
@@ -129,9 +136,14 @@ function readDer(bytes: Uint8Array): Entered | null {
     return { certificates: [new X509Certificate(bytes)], keys: [] };
   } catch {
     const key = Buffer.from(bytes);
-    for (const type of ["pkcs8", "pkcs1", "sec1"] as const) {
+    const readers = [
+      () => readPkcs8(key),
+      () => createPrivateKey({ key, format: "der", type: "pkcs1" }),
+      () => createPrivateKey({ key, format: "der", type: "sec1" }),
+    ];
+    for (const read of readers) {
       try {
-        return { certificates: [], keys: [createPrivateKey({ key, format: "der", type })] };
+        return { certificates: [], keys: [read()] };
       } catch {
         // Another of the three, or no key.
       }

@@ -1,11 +1,6 @@
-import {
-  createDecipheriv,
-  createPrivateKey,
-  type KeyObject,
-  pbkdf2Sync,
-  X509Certificate,
-} from "node:crypto";
+import { createDecipheriv, type KeyObject, pbkdf2Sync, X509Certificate } from "node:crypto";
 import forge from "node-forge";
+import { readPkcs8 } from "./private-key";
 
 type Asn1 = forge.asn1.Asn1;
 
@@ -202,7 +197,7 @@ function spend({ budget }: Opener, rounds: Asn1, costOfOne: number): number {
 }
 
 function keyOf(der: string): KeyObject {
-  return createPrivateKey({ key: binary(der), format: "der", type: "pkcs8" });
+  return readPkcs8(binary(der));
 }
 
 function parse(der: string): Asn1 {
