@@ -238,10 +238,12 @@ describe("refused", () => {
       const { document, name } = somebody();
       const paid = await paidChargeOf({ ...somebody(), document, name });
       const key = payerKey(shop.merchantId, document);
-      const [outcome, hold] = await Promise.all([
+      const [outcome, hold, other] = await Promise.all([
         anonymizePayer(keeper(), document, later()),
         placeHold(keeper(), key, "processo"),
+        anonymizePayer(keeper(), document, later()),
       ]);
+      expect(other.kind).toBe(outcome.kind);
       const listed = readList(listIn(env().dataDir)).filter((entry) => entry.key.equals(key));
       const stored = await database.sql("SELECT FROM anonymizations WHERE payer_key = $1", [key]);
       expect(stored).toHaveLength(listed.length);

@@ -54,8 +54,10 @@ export async function anonymizePayer(
   for (let first = true; ; first = false) {
     const batch = async (tx: Transaction, at: Date): Promise<number> => {
       if (first) {
-        const { hindrances } = await findPayerState(tx, merchantId, about);
-        if (hindrances.length > 0) throw new Hindered();
+        const seen = await findPayerState(tx, merchantId, about);
+        if (seen.hindrances.length > 0) throw new Hindered();
+        // Another request took them out meanwhile, and a hold may have come since.
+        if (seen.charges + seen.exceptions === 0) return 0;
       }
       const found = await findChargesOfPayer(tx, merchantId, document, BATCH);
       await forgetCopies(tx, merchantId, { document, charges: found });
