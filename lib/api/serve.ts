@@ -151,7 +151,8 @@ async function runLimited(
   found: Extract<Authentication, { kind: "principal" }>,
   client: ClientPrincipal,
 ): Promise<OperationResponse> {
-  const { method, waits = false } = call.operation;
+  const { method } = call.operation;
+  const waits = call.operation.waits === true && new URL(call.request.url).searchParams.has("wait");
   const admission = admitClient(client, call.request, {
     kind: method === "GET" ? "read" : "write",
     waits,

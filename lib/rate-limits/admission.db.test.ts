@@ -8,7 +8,13 @@ import { noteAnswer } from "@/lib/http/taken";
 import { env, settle } from "@/lib/platform/env";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { freshDatabase } from "@/testing/database";
-import { admitClient, limitsState, refusedPage, refusedSession } from "./admission";
+import {
+  admitClient,
+  limitsState,
+  refusedDearPage,
+  refusedPage,
+  refusedSession,
+} from "./admission";
 import type { OwnLimits } from "./policies";
 
 freshDatabase();
@@ -122,13 +128,15 @@ test("G19 the networks of one home have as many pages at once as one of them, an
   onTestFinished(() => void settle(before, before.databaseUrl, before.secret));
   const limited = { ...before, rateLimits: { ...before.rateLimits, pages: 2 } };
   settle(limited, before.databaseUrl, before.secret);
-  const open = (address: string) => refusedPage(address, new Request("http://localhost/"));
+  const open = (address: string) => refusedDearPage(address, new Request("http://localhost/"), 1);
   const home = Array.from({ length: 100 }, (_, i) => `2001:db8:5:${i.toString(16)}::1`);
   const opened = home.filter((address) => open(address) === null).length;
   expect(opened).toBeGreaterThanOrEqual(20);
   // While they were counted, some more may have come back.
   expect(opened).toBeLessThan(60);
   expect(open("2001:db8:6::1")).toBe(null);
+  // What payers open is counted by the smaller network alone.
+  expect(refusedPage("2001:db8:5:ff::1", new Request("http://localhost/"))).toBe(null);
   expect(open("203.0.113.201")).toBe(null);
 });
 

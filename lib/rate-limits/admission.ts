@@ -159,13 +159,32 @@ const AT_ONCE_MAX = { address: 100, session: 64, member: 128 };
  * @param pages how many pages it counts for.
  */
 export function refusedPage(address: string, request: Request, pages = 1): ProblemResponse | null {
-  const policy = pagesPolicy(env().rateLimits);
-  const key = `pages:${placeOf(address)}`;
+  return refusedOf(address, request, pages, []);
+}
+
+/**
+ * As `refusedPage`, for pages that are dear to make: the networks of one home, or site, have a limit together. Those of
+ * payers have none, or one could keep its neighbours from paying.
+ */
+export function refusedDearPage(
+  address: string,
+  request: Request,
+  pages: number,
+): ProblemResponse | null {
   const wider = widerNetworkOf(address);
-  const counted = [
-    ...countedBy(key, policy),
-    ...(wider ? countedBy(`pages:${hashedKey(wider)}`, widerPolicy(policy)) : []),
-  ];
+  const policy = widerPolicy(pagesPolicy(env().rateLimits));
+  const counted = wider ? countedBy(`pages:${hashedKey(wider)}`, policy) : [];
+  return refusedOf(address, request, pages, counted);
+}
+
+function refusedOf(
+  address: string,
+  request: Request,
+  pages: number,
+  more: readonly Counted[],
+): ProblemResponse | null {
+  const key = `pages:${placeOf(address)}`;
+  const counted = [...countedBy(key, pagesPolicy(env().rateLimits)), ...more];
   const places = [{ key, most: AT_ONCE_MAX.address }];
   return refusedUntilTaken(request, { places, counted, times: pages });
 }

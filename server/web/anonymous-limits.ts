@@ -4,6 +4,7 @@ import { sessionNamedIn } from "@/lib/members/session-cookie";
 import { linkExists } from "@/lib/payment-links/store/links";
 import { parseChargeId } from "@/lib/platform/values/ids";
 import {
+  refusedDearPage,
   refusedLogo,
   refusedPage,
   refusedSeeker,
@@ -51,7 +52,9 @@ export async function refusedStranger(
   pages = 1,
 ): Promise<ProblemResponse | null> {
   const session = await sessionNamedIn(request.headers.get("cookie") ?? "");
-  return session === null ? refusedPage(address, request, pages) : refusedSession(session, request);
+  return session === null
+    ? refusedDearPage(address, request, pages)
+    : refusedSession(session, request);
 }
 
 /**

@@ -17,9 +17,12 @@ async function served() {
       ca: text("root.crt"),
       requestCert: true,
       rejectUnauthorized: true,
+      handshakeTimeout: 500,
     },
     (_, response) => response.end("served"),
   );
+  // As the server answers what it cannot read.
+  server.on("clientError", (_, socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
   boundFailedHandshakes(server);
   server.listen(0, "127.0.0.1");
   onTestFinished(() => {
@@ -72,9 +75,17 @@ test("I6 of a network that never came by two handshakes go on at once, and of on
     await once(socket, "close");
   }
   await expect.poll(() => call("127.0.0.6", ...good)).toContain("served");
-  const again = [await silent(), await silent(), await silent()];
+  const again = await Promise.all([silent(), silent(), silent()]);
   expect(await call("127.0.0.6", ...good)).toContain("served");
   for (const socket of again) socket.destroy();
+});
+
+test("a caller who says nothing is hung up on", async () => {
+  const { port } = await served();
+  const socket = connectBelow({ port, host: "127.0.0.1", localAddress: "127.0.0.8" });
+  socket.on("error", () => {}).resume();
+  await once(socket, "close");
+  expect(socket.destroyed).toBe(true);
 });
 
 test("a caller with a common certificate of another authority may try twenty times", async () => {

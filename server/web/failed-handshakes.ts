@@ -48,6 +48,8 @@ export function boundFailedHandshakes(server: Server): void {
       if (begun.delete(name)) allowance.take(socket.bytesRead - inAdvance);
     });
   });
+  // To answer in words would wait for the end of a handshake that has none, and the connection would never close.
+  server.on("tlsClientError", (_, socket) => socket.destroy());
   server.on("secureConnection", (socket) => {
     const name = nameOf(socket);
     begun.get(name)?.();
