@@ -17,7 +17,7 @@ async function served() {
       ca: text("root.crt"),
       requestCert: true,
       rejectUnauthorized: true,
-      handshakeTimeout: 500,
+      handshakeTimeout: 2_000,
     },
     (_, response) => response.end("served"),
   );
@@ -52,13 +52,13 @@ test("I6 a network whose handshakes fail with many certificates is let in no mor
   const good = [text("loja.crt") + text("inter.crt"), text("loja.key")] as const;
   const stranger = [text("ec.crt") + text("root.crt").repeat(60), text("ec.key")] as const;
   expect(await call("127.0.0.2", ...good)).toContain("served");
-  for (let tries = 0; tries < 4; tries += 1) expect(await call("127.0.0.3", ...stranger)).toBe("");
+  for (let tries = 0; tries < 6; tries += 1) expect(await call("127.0.0.3", ...stranger)).toBe("");
   expect(await call("127.0.0.3", ...good)).toBe("");
   expect(await call("127.0.0.2", ...good)).toContain("served");
   expect(await call("127.0.0.4", ...good)).toContain("served");
 });
 
-test("I6 of a network that never came by two handshakes go on at once, and of one that did any number", async () => {
+test("I6 of a network that never came by four handshakes go on at once, and of one that did any number", async () => {
   const call = await served();
   const good = [text("loja.crt") + text("inter.crt"), text("loja.key")] as const;
   const silent = async () => {
@@ -67,7 +67,7 @@ test("I6 of a network that never came by two handshakes go on at once, and of on
     await once(socket, "connect");
     return socket;
   };
-  const waiting = [await silent(), await silent()];
+  const waiting = await Promise.all([silent(), silent(), silent(), silent()]);
   expect(await call("127.0.0.6", ...good)).toBe("");
   expect(await call("127.0.0.7", ...good)).toContain("served");
   for (const socket of waiting) {
@@ -75,7 +75,7 @@ test("I6 of a network that never came by two handshakes go on at once, and of on
     await once(socket, "close");
   }
   await expect.poll(() => call("127.0.0.6", ...good)).toContain("served");
-  const again = await Promise.all([silent(), silent(), silent()]);
+  const again = await Promise.all([1, 2, 3, 4, 5].map(silent));
   expect(await call("127.0.0.6", ...good)).toContain("served");
   for (const socket of again) socket.destroy();
 });

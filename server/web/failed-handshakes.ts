@@ -10,10 +10,10 @@ import { networkOf, widerNetworkOf } from "@/lib/platform/caller-address";
  * bank's own handshake has five or so. What is not there any more is owed for a minute at most: others may share the
  * network.
  */
-const BYTES = { most: 65_536, aSecond: 1_024, owed: 61_440 };
+const BYTES = { most: 98_304, aSecond: 1_024, owed: 61_440 };
 
-/** What a handshake of a network takes while it is under way, where none ever came to anything: two at once. */
-const IN_ADVANCE = 40_000;
+/** What a handshake of a network takes while it is under way, where none ever came to anything: four at once. */
+const IN_ADVANCE = 26_000;
 
 /** Networks that are remembered. */
 const NETWORKS_MAX = 10_000;
