@@ -169,11 +169,14 @@ async function recordForCharge(tx: Transaction, read: Charge, payment: Payment):
   const { id: chargeId } = read;
   const [locked, found] = await Promise.all([
     lockCharge(tx, chargeId),
-    findReportedSettlement(tx, stored.reference, { ...stored, heldBy: accountOf(read, source) }),
+    findReportedSettlement(tx, stored.reference, {
+      ...stored,
+      heldBy: read.pspAccountId ?? source.pspAccountId,
+    }),
   ]);
   if (!locked) throw new Error(`charge ${chargeId} is gone`);
   const charge = locked.editRequested ? await takeProvedEdit(tx, locked, money) : locked;
-  const heldBy = accountOf(charge, source);
+  const heldBy = charge.pspAccountId ?? source.pspAccountId;
   const reported = {
     ...stored,
     heldBy,
@@ -200,11 +203,6 @@ async function recordForCharge(tx: Transaction, read: Charge, payment: Payment):
     : [await applyKnown(tx, { charge, settlement, heldBy }, payment)];
   const wasDisputed = settlement.dispute === "open" || paidFor?.status === "CHARGEBACK";
   return { id: settlement.id, outcome, wasDisputed };
-}
-
-/** The account in whose owner's name the money of a charge is recorded. */
-function accountOf(charge: Charge, source: MoneySource): string {
-  return charge.pspAccountId ?? source.pspAccountId;
 }
 
 /**

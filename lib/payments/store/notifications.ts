@@ -85,22 +85,17 @@ export const findNotification: (id: string) => Promise<Notification | null> = in
         FROM notifications WHERE id = ANY($1::bigint[])`,
       values: [ids],
     });
-    const found = new Map(rows.map((row) => [String(row.id), notificationFromRow(row)]));
+    const found = new Map(
+      rows.map((row): [string, Notification] => {
+        const { psp_account_id: pspAccountId, external_id: externalId, reference, txid } = row;
+        const id = String(row.id);
+        return [id, { id, pspAccountId, externalId, reference, txid, handledAt: row.handled_at }];
+      }),
+    );
     return ids.map((id) => found.get(id) ?? null);
   },
   { most: 200, atOnce: 2 },
 );
-
-function notificationFromRow(row: NotificationRow): Notification {
-  return {
-    id: String(row.id),
-    pspAccountId: row.psp_account_id,
-    externalId: row.external_id,
-    reference: row.reference,
-    txid: row.txid,
-    handledAt: row.handled_at,
-  };
-}
 
 /** Closes a notification at the end of the transaction of its effect. */
 export function markHandled(tx: OpenTransaction, id: string, outcome: string): void {
