@@ -92,7 +92,8 @@ test("each proxy of deploy/proxy hands on what the service needs", ONLY_DEEP, as
         "SELECT address FROM audit_log WHERE credential_id IS NOT NULL ORDER BY at DESC LIMIT 1",
       );
       expect(rows, `${name}: who called, whatever they say`).toEqual([{ address: CALLER }]);
-      const other = await proxy.call("GET", "/healthz", { host: "other.example.com" });
+      // Who probes a process knows it by any name: /healthz is answered.
+      const other = await proxy.call("GET", "/login", { host: "other.example.com" });
       // Where no site has the name, some releases of Caddy answer 200 with nothing in it.
       const isServed = other.status < 300 && other.text !== "";
       expect(isServed, `${name}: nothing is served under another name`).toBe(false);
