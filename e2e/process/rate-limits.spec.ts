@@ -244,7 +244,8 @@ test("pages and slips are counted by address", async () => {
     statuses.push(...(await Promise.all(Array.from({ length: 10 }, open))));
   }
   expect(new Set(statuses)).toEqual(new Set([200, 429]));
-  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(9);
+  // Of twenty at once, of which each sign-in counts for three.
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(6);
   expect((await fetch(`${service.url}/login`)).status).toBe(200);
 });
 
