@@ -29,9 +29,10 @@ export function sendFormsOnce(): void {
 async function sendHere(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
   const body = new URLSearchParams();
   if (submitter instanceof HTMLButtonElement) body.append(submitter.name, submitter.value);
+  const from = form.closest("main")?.dataset.screen;
   try {
     const headers = { Accept: "text/html" };
-    await showAnswer(await fetch(form.action, { method: "POST", headers, body }));
+    await showAnswer(await fetch(form.action, { method: "POST", headers, body }), from);
   } catch {
     delete form.dataset.here;
     form.removeAttribute("data-sent");

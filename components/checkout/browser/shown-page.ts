@@ -22,12 +22,17 @@ export async function showAgain(signal: AbortSignal): Promise<void> {
   if (main && shownOn(main) !== shownOn(shownMain())) show(page, main);
 }
 
-/** Shows this page as an answer has it, whatever is shown. @throws when the answer is not this page */
-export async function showAnswer(response: Response): Promise<void> {
+/**
+ * Shows this page as an answer has it, whatever is shown.
+ *
+ * @param from the screen that was left for it: a change may have shown the next one before the answer came.
+ * @throws when the answer is not this page
+ */
+export async function showAnswer(response: Response, from: string | undefined): Promise<void> {
   const page = await pageIn(response);
   const main = mainOf(page);
   if (!main || new URL(response.url).pathname !== location.pathname) throw new Error("other page");
-  const isOtherScreen = main.dataset.screen !== shownMain().dataset.screen;
+  const isOtherScreen = main.dataset.screen !== from;
   show(page, main);
   // As a page that is loaded begins at its top; what changes only a part of the screen stays in view.
   if (isOtherScreen) window.scrollTo({ top: 0 });
