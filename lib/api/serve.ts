@@ -13,10 +13,10 @@ import type {
 import { NOT_FOUND, type OperationResponse, problem } from "@/lib/http/response";
 import { networkOf } from "@/lib/platform/caller-address";
 import { now } from "@/lib/platform/clock";
-import { MerchantTurns } from "@/lib/platform/db/merchant-turns";
 import { deviceOf } from "@/lib/platform/device";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+import { MerchantTurns } from "@/lib/platform/merchant-turns";
 import type { User } from "@/lib/platform/values/merchant";
 import { isOperator } from "@/lib/platform/values/permission";
 import { admitClient } from "@/lib/rate-limits/admission";

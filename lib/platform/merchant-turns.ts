@@ -1,23 +1,23 @@
-import type { MerchantId } from "@/lib/platform/values/ids";
+import type { MerchantId } from "./values/ids";
 
-/** Too many transactions of one merchant waited: the caller may come back, and others are not concerned. */
+/** Too much work of one merchant waited: the caller may come back, and others are not concerned. */
 export class MerchantBusy extends Error {
   readonly code = "merchant_busy";
   constructor() {
-    super("too many transactions of this merchant are under way");
+    super("too much work of this merchant is under way");
   }
 }
 
-/** What one merchant has of the connections. */
+/** What one merchant has of the turns. */
 interface Line {
   held: number;
   readonly waiting: Set<() => void>;
 }
 
 /**
- * Turns at connections that all merchants share. A merchant holds no more than its part at once, and what it wants beyond
- * that waits in a line of its own: a pool alone is one line, in which a merchant with many slow readings stands before
- * everybody (docs/shared-resources.md).
+ * Turns at something that all merchants share, such as a process's connections to the database. A merchant holds no more
+ * than its part at once, and what it wants beyond that waits in a line of its own: in one line for all, a merchant with
+ * many slow readings would stand before everybody (docs/shared-resources.md).
  */
 export class MerchantTurns {
   readonly #each: number;
