@@ -184,11 +184,11 @@ async function recordForCharge(tx: Transaction, read: Charge, payment: Payment):
     merchantId: charge.merchantId,
     paysCharge: eventsOfMoney(charge, money.funds).length > 0,
   };
-  const isHeldAsRead = charge.pspAccountId === read.pspAccountId;
-  const { settlement, isNew } =
-    found && isHeldAsRead
-      ? { settlement: found, isNew: false }
-      : await (isHeldAsRead ? recordNewSettlement : recordSettlement)(tx, reported);
+  const hasMoved = charge.pspAccountId !== read.pspAccountId;
+  const known = hasMoved ? await findReportedSettlement(tx, stored.reference, reported) : found;
+  const { settlement, isNew } = known
+    ? { settlement: known, isNew: false }
+    : await recordNewSettlement(tx, reported);
   // A person may have given the money to another charge.
   const isHere = settlement.chargeId === chargeId;
   const paidFor = isHere ? charge : (await holdMoney(tx, settlement.id)).charge;

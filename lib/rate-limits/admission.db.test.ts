@@ -11,7 +11,7 @@ import { freshDatabase } from "@/testing/database";
 import {
   admitClient,
   limitsState,
-  refusedDearPage,
+  refusedCostlyPage,
   refusedPage,
   refusedSession,
 } from "./admission";
@@ -128,7 +128,7 @@ test("G19 the networks of one home have as many pages at once as one of them, an
   onTestFinished(() => void settle(before, before.databaseUrl, before.secret));
   const limited = { ...before, rateLimits: { ...before.rateLimits, pages: 2 } };
   settle(limited, before.databaseUrl, before.secret);
-  const open = (address: string) => refusedDearPage(address, new Request("http://localhost/"), 1);
+  const open = (address: string) => refusedCostlyPage(address, new Request("http://localhost/"), 1);
   const home = Array.from({ length: 100 }, (_, i) => `2001:db8:5:${i.toString(16)}::1`);
   const opened = home.filter((address) => open(address) === null).length;
   expect(opened).toBeGreaterThanOrEqual(20);

@@ -163,10 +163,10 @@ export function refusedPage(address: string, request: Request, pages = 1): Probl
 }
 
 /**
- * As `refusedPage`, for pages that are dear to make: the networks of one home, or site, have a limit together. Those of
+ * As `refusedPage`, for pages that are costly to make: the networks of one home, or site, have a limit together. Those of
  * payers have none, or one could keep its neighbours from paying.
  */
-export function refusedDearPage(
+export function refusedCostlyPage(
   address: string,
   request: Request,
   pages: number,

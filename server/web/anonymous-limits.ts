@@ -4,7 +4,7 @@ import { sessionNamedIn } from "@/lib/members/session-cookie";
 import { linkExists } from "@/lib/payment-links/store/links";
 import { parseChargeId } from "@/lib/platform/values/ids";
 import {
-  refusedDearPage,
+  refusedCostlyPage,
   refusedLogo,
   refusedPage,
   refusedSeeker,
@@ -18,7 +18,7 @@ const BELOW_PAGE = /^\/(?:checkout|pay)\/[^/]+\/([^/]+)$/;
 const PAGES_OF_A_PDF = 3;
 
 /**
- * Counts a payer's page that an address opens; a response refuses it. Pages are dear to make. What a page requests by
+ * Counts a payer's page that an address opens; a response refuses it. Pages are costly to make. What a page requests by
  * itself, again and again, counts as nothing.
  */
 export function refusedPayer(
@@ -41,8 +41,8 @@ export function refusedPayer(
 /**
  * Counts any other page that an address opens without a session: sign-in, invitations, documentation, what libraries look up
  * of the API, and those that only lead to the sign-in or are not there. What is opened in a session is counted by
- * session and member. A response refuses it. A session is what its cookie names with our key, whether it has ended or not: nobody else
- * can make one, and no database is asked.
+ * session and member. A response refuses it. A session is what its cookie names with our key, whether it has ended or
+ * not: nobody else can make one, and the database is not read.
  *
  * @param pages how many pages it counts for where it is opened without a session.
  */
@@ -53,7 +53,7 @@ export async function refusedStranger(
 ): Promise<ProblemResponse | null> {
   const session = await sessionNamedIn(request.headers.get("cookie") ?? "");
   return session === null
-    ? refusedDearPage(address, request, pages)
+    ? refusedCostlyPage(address, request, pages)
     : refusedSession(session, request);
 }
 

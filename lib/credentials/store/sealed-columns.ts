@@ -1,4 +1,4 @@
-import { asService, oneAsService, type Transaction } from "@/lib/platform/db/connection";
+import { asService, type Transaction } from "@/lib/platform/db/connection";
 import { currentKeyId, keyIdIn, type SealPurpose, seal, unseal } from "@/lib/platform/vault";
 
 /** A column whose texts are sealed, and for which row each of them is. */
@@ -55,20 +55,22 @@ export interface SealedCount {
 }
 
 /** Counts the sealed texts of the database by column and key. */
-export async function countSealed(): Promise<readonly SealedCount[]> {
-  const counts: SealedCount[] = [];
-  for (const { table, column } of SEALED_COLUMNS) {
-    const { rows } = await oneAsService<{ head: string | null; texts: number }>({
-      text: `SELECT CASE WHEN ${column} LIKE 'v2.%' THEN split_part(${column}, '.', 2) END AS head,
-          count(*)::integer AS texts
-        FROM ${table} WHERE ${column} IS NOT NULL GROUP BY 1 ORDER BY 1`,
-    });
-    for (const { head: keyId, texts } of rows) {
-      const isCurrent = keyId === currentKeyId();
-      counts.push({ column: `${table}.${column}`, keyId, isCurrent, texts });
+export function countSealed(): Promise<readonly SealedCount[]> {
+  return asService(async (tx) => {
+    const counts: SealedCount[] = [];
+    for (const { table, column } of SEALED_COLUMNS) {
+      const { rows } = await tx.query<{ head: string | null; texts: number }>({
+        text: `SELECT CASE WHEN ${column} LIKE 'v2.%' THEN split_part(${column}, '.', 2) END AS head,
+            count(*)::integer AS texts
+          FROM ${table} WHERE ${column} IS NOT NULL GROUP BY 1 ORDER BY 1`,
+      });
+      for (const { head: keyId, texts } of rows) {
+        const isCurrent = keyId === currentKeyId();
+        counts.push({ column: `${table}.${column}`, keyId, isCurrent, texts });
+      }
     }
-  }
-  return counts;
+    return counts;
+  });
 }
 
 /** So many texts are sealed anew in a transaction: others wait no longer for a row than that takes. */

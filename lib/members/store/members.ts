@@ -84,8 +84,8 @@ const SESSIONS_MAX = 10;
 
 /**
  * Begins a session for a user who has just proved who they are, and ends those beyond `SESSIONS_MAX` that were used
- * longest ago; null when what they proved it with
- * was changed meanwhile: another password, a second factor that the sign-in did not require; or they were removed.
+ * longest ago; null when what they proved it with was changed meanwhile: another password, a second factor that the
+ * sign-in did not require; or they were removed.
  */
 export async function insertSession(
   { id, passwordHash, secondFactor }: Pick<SignInMember, "id" | "passwordHash" | "secondFactor">,

@@ -136,7 +136,8 @@ async function forgetInLinks(
 ): Promise<void> {
   await tx.query({
     text: `WITH ${PAYERS}, said AS MATERIALIZED (SELECT l.id, f.kind, f.shown
-        FROM payment_links l, shown_forms(concat_ws(' ', l.title, l.description, l.reference, l.idempotency_key)) f WHERE l.merchant_id = $1)
+        FROM payment_links l, shown_forms(concat_ws(' ', l.title, l.description, l.reference, l.idempotency_key)) f
+        WHERE l.merchant_id = $1)
       UPDATE payment_links SET title = 'Link de pagamento', description = NULL, reference = slug,
         idempotency_key = 'anonymized:' || id, request_hash = decode(repeat('00', 32), 'hex')
       WHERE merchant_id = $1 AND id IN (SELECT s.id FROM said s JOIN payers p ON p.kind = s.kind
