@@ -41,6 +41,8 @@ const VARIABLES = `Settings are environment variables; the sandbox needs none (R
                                                                                pages=10,missing=30
   RECORDS_KEPT          days that the audit log, security notices, ended       default: audit=1827,notices=400,
                         sessions and notifications are kept; 0 for good        sessions=90,notifications=90
+  ARCHIVE_AFTER_DAYS    after so many days without a movement the history of a  default: 366
+                        charge that is over is packed; 0: never
   SMTP_URL              the mail server, smtp:// or smtps:// with its login    default: none, and no mail
   MAIL_FROM             who mail comes from, such as Loja <avisos@loja.example>, with SMTP_URL
   SECURITY_CONTACT      where to report a weakness, mailto: or https:, for     default: none, and no such file

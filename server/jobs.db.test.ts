@@ -83,6 +83,7 @@ test("every periodic task exists, and comes as often as it says", () => {
     "end-views",
     "retain-payers",
     "sweep-records",
+    "archive-histories",
     "sweep-rate-limits",
     "run-sandbox-clocks",
     "run-sandbox-clocks",

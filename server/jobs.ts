@@ -1,6 +1,7 @@
 import type { JobHelpers, Task } from "graphile-worker";
 import { z } from "zod";
 import { endOldChanges } from "@/lib/approvals/store/pending-changes";
+import { archiveHistories } from "@/lib/charge-details/archive-histories";
 import { deleteExpiredExports, WRITE_EXPORT } from "@/lib/exports/store/exports";
 import { writeExport } from "@/lib/exports/write-export";
 import { endViewsThatAreOver } from "@/lib/members/store/operator-views";
@@ -42,7 +43,8 @@ import { FairSlots } from "./fair-slots";
  * job of its own, and each owner of accounts a bounded part of the slots, so that an unreachable PSP delays only itself. A new job replaces one that still
  * waits, and leaves one that runs. Exports whose day is over
  * are deleted every hour, what was sent to webhook endpoints after 30 days, and calls of the API after 7. Certificates are looked at every hour,
- * and each warning of one's end is given once. What a requested change held that nobody decided about is destroyed every hour. Every night payers' data goes whose merchant keeps it no longer, and what the service itself kept long enough. What counts no longer against a limit is deleted every ten minutes.
+ * and each warning of one's end is given once. What a requested change held that nobody decided about is destroyed every hour. Every night payers' data goes whose merchant keeps it no longer, and what the service itself kept long enough; then histories
+ * of charges that are over for long are archived. What counts no longer against a limit is deleted every ten minutes.
  * An operator's view of a merchant that ended by itself has its line in the audit log a minute later. In the sandbox, what is
  * due by merchants' own clocks is done every minute, and what only a new day makes due after midnight.
  */
@@ -59,6 +61,7 @@ export const CRONTAB = `
 * * * * * end-views ?jobKey=end-views&max=3
 37 6 * * * retain-payers ?jobKey=retain-payers&max=3
 13 7 * * * sweep-records ?jobKey=sweep-records&max=3
+43 7 * * * archive-histories ?jobKey=archive-histories&max=3
 */10 * * * * sweep-rate-limits ?jobKey=sweep-rate-limits&max=3
 * * * * * run-sandbox-clocks ?jobKey=run-sandbox-clocks&max=3
 3 3 * * * run-sandbox-clocks ?id=run-sandbox-clocks-of-day&jobKey=run-sandbox-clocks-of-day&max=3 {"all":true}
@@ -181,6 +184,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
     await deleteGivenUpJobs(helpers);
     await deleteOldRecords(now());
   },
+  "archive-histories": (_, { abortSignal }) => archiveHistories(now(), abortSignal),
   "sweep-pending-changes": () => endOldChanges(),
   "end-views": () => endViewsThatAreOver(),
   "sweep-rate-limits": () => sweepRateLimits(now()),

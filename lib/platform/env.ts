@@ -74,6 +74,8 @@ export interface LaunchEnv {
   readonly rateLimits: RateLimits;
   /** For how many days the service keeps its own records. */
   readonly recordsKept: RecordsKept;
+  /** After how many days without a movement the history of a charge that is over is archived; 0: it never is. */
+  readonly archiveAfterDays: number;
   /** How long, in ms, no charge can be registered at an account before new charges pass it over (ADR 0053). */
   readonly accountAwayMs: number;
   /** The simulated bank of another copy on the same database; null: one is started. Sandbox only. */
@@ -241,6 +243,14 @@ const settings = z.object({
     .optional(),
   RATE_LIMITS: rateLimits.optional(),
   RECORDS_KEPT: recordsKept.optional(),
+  ARCHIVE_AFTER_DAYS: z
+    .string()
+    .regex(
+      /^(0|9\d|[1-9]\d{2,4})$/,
+      "ARCHIVE_AFTER_DAYS must be 0 for never, or a whole number from 90 to 99999.",
+    )
+    .transform(Number)
+    .default(366),
   ACCOUNT_AWAY_SECONDS: integer("ACCOUNT_AWAY_SECONDS", 1, 3_600).default(20),
   SIMULATOR_URL: z
     .url({ protocol: /^http$/, error: "SIMULATOR_URL must be an http address." })
@@ -313,6 +323,7 @@ export function launchEnv(
     rateLimits:
       value.RATE_LIMITS ?? (value.VINTEM_ENV === "production" ? RATE_LIMITS : NO_RATE_LIMITS),
     recordsKept: value.RECORDS_KEPT ?? RECORDS_KEPT,
+    archiveAfterDays: value.ARCHIVE_AFTER_DAYS,
     accountAwayMs: value.ACCOUNT_AWAY_SECONDS * 1_000,
     simulatorUrl: value.SIMULATOR_URL ? withoutTrailingSlashes(value.SIMULATOR_URL) : null,
     metrics:

@@ -24,6 +24,7 @@ export const PAYER_COLUMNS: Readonly<
     cancel_note: "exported",
   },
   charge_events: { reason: "exported", evidence: "exported" },
+  charge_event_archives: { events: "copy" },
   charge_search: { payer_document: "copy", words: "copy", reference: "copy" },
   payers: {
     document: "exported",

@@ -19,6 +19,7 @@ RETURNS text LANGUAGE sql STABLE AS $$
             AND h."payer_key" = "key" AND h."released_at" IS NULL) THEN 'held'
         WHEN GREATEST("charge"."created_at", "charge"."paid_at", (SELECT max(e."at") FROM "charge_events" e
                 WHERE e."charge_id" = "charge"."id"),
+            (SELECT max(a."last_at") FROM "archived_charges" a WHERE a."charge_id" = "charge"."id"),
             (SELECT max(s."recorded_at") FROM "settlements" s WHERE s."charge_id" = "charge"."id"),
             (SELECT max(GREATEST(r."requested_at", r."finished_at")) FROM "refunds" r
                 WHERE r."charge_id" = "charge"."id")) > "idle_since" THEN 'recent'

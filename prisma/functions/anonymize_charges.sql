@@ -39,6 +39,13 @@ BEGIN
     FROM unnest("done", "their_keys") AS g("id", "key") WHERE c."id" = g."id" AND c."merchant_id" = "of_merchant";
     UPDATE "charge_events" SET "reason" = "kept_code"("reason"), "evidence" = "kept_facts"("evidence")
         WHERE "charge_id" = ANY ("done") AND ("reason" IS NOT NULL OR "evidence" IS NOT NULL);
+    UPDATE "charge_event_archives" packed SET "events" = (
+            SELECT jsonb_agg(CASE WHEN (e->>'charge_id')::uuid = ANY ("done") THEN e || jsonb_build_object(
+                    'reason', "kept_code"(e->>'reason'), 'evidence', "kept_facts"(NULLIF(e->'evidence', 'null')))
+                ELSE e END ORDER BY n)
+            FROM jsonb_array_elements(packed."events") WITH ORDINALITY AS listed(e, n))
+        WHERE packed."merchant_id" = "of_merchant"
+            AND packed."id" IN (SELECT a."archive_id" FROM "archived_charges" a WHERE a."charge_id" = ANY ("done"));
     UPDATE "settlements" SET "evidence" = "kept_facts"("evidence") WHERE "id" = ANY ("money");
     UPDATE "refunds" SET "reason" = "kept_code"("reason"),
         "failure" = CASE WHEN "failure" IS NOT NULL THEN COALESCE("kept_code"("failure"), 'anonymized') END

@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, inject, test } from "vitest";
+import { archiveHistories } from "@/lib/charge-details/archive-histories";
 import type { Charge } from "@/lib/charges/charge";
 import { createCharge } from "@/lib/charges/create-charge";
 import { now } from "@/lib/platform/clock";
@@ -82,7 +83,10 @@ async function paid(): Promise<Charge> {
 describe("a backup", () => {
   test("that is restored is equal row for row, sequences included", async () => {
     for (let i = 0; i < 5; i += 1) await pending();
-    for (let i = 0; i < 5; i += 1) await paid();
+    for (let i = 0; i < 2; i += 1) await paid();
+    const inTwoYears = new Date(now().getTime() + 2 * 366 * 86_400_000);
+    await archiveHistories(inTwoYears, new AbortController().signal);
+    for (let i = 0; i < 3; i += 1) await paid();
     const { directory, manifest } = await backUp(database.url);
     const url = await emptyDatabase();
     const restored = await restore(directory, url);
@@ -90,7 +94,9 @@ describe("a backup", () => {
     const { restores: noted = [], sequences: counted = [], ...rows } = after;
     const { restores: _, sequences = [], ...sourceRows } = before;
     expect(rows).toEqual(sourceRows);
-    expect(Object.keys(rows)).toEqual(expect.arrayContaining(["charges", "charge_events"]));
+    expect(Object.keys(rows)).toEqual(
+      expect.arrayContaining(["charges", "charge_events", "archived_charges"]),
+    );
     const others = (list: string[]) => list.filter((line) => !line.includes("restores_id_seq"));
     expect(others(counted)).toEqual(others(sequences));
     expect(noted).toHaveLength(1);

@@ -36,8 +36,8 @@ export function findHistory(
     const { rows } = await tx.query<EventRow & { count: bigint }>({
       name: "history-of-charge",
       text: `SELECT total.count, listed.* FROM
-        (SELECT count(*) AS count FROM charge_events WHERE merchant_id = $1 AND charge_id = $2) AS total
-        LEFT JOIN (SELECT number, type, from_status, to_status, at, actor, reason FROM charge_events
+        (SELECT count(*) AS count FROM charge_history WHERE merchant_id = $1 AND charge_id = $2) AS total
+        LEFT JOIN (SELECT number, type, from_status, to_status, at, actor, reason FROM charge_history
           WHERE merchant_id = $1 AND charge_id = $2
           ORDER BY number LIMIT $3 OFFSET $4) AS listed ON true
         ORDER BY number`,

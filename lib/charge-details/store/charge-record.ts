@@ -144,7 +144,7 @@ async function eventsOf(
   const { rows } = await tx.query<EventRow>({
     name: "events-of-record",
     text: `SELECT number, type, from_status, to_status, at, actor, reason, evidence
-      FROM charge_events WHERE merchant_id = $1 AND charge_id = $2
+      FROM charge_history WHERE merchant_id = $1 AND charge_id = $2
       ORDER BY number DESC LIMIT ${RECORD_ENTRIES_MAX}`,
     values: [merchantId, id],
   });

@@ -125,7 +125,7 @@ export function isSameRequest(current: Charge, read: Charge): boolean {
 export async function wasEdited(id: ChargeId): Promise<boolean> {
   const { rowCount } = await oneAsService({
     name: "was-edited",
-    text: "SELECT FROM charge_events WHERE charge_id = $1 AND type = 'edited' LIMIT 1",
+    text: "SELECT FROM charge_history WHERE charge_id = $1 AND type = 'edited' LIMIT 1",
     values: [id],
   });
   return rowCount === 1;

@@ -59,7 +59,7 @@ export async function findMovedFrom(
 ): Promise<ReadonlySet<ChargeId>> {
   const { rows } = await tx.query<{ id: ChargeId }>({
     name: "moved-from",
-    text: `SELECT DISTINCT charge_id AS id FROM charge_events
+    text: `SELECT DISTINCT charge_id AS id FROM charge_history
       WHERE charge_id = ANY ($2::uuid[]) AND type = 'account_changed' AND evidence->>'from' = $1::text`,
     values: [accountId, ids],
   });
@@ -70,7 +70,7 @@ export async function findMovedFrom(
 export async function wasMoved(id: ChargeId): Promise<boolean> {
   const { rowCount } = await oneAsService({
     name: "was-moved",
-    text: "SELECT FROM charge_events WHERE charge_id = $1 AND type = 'account_changed' LIMIT 1",
+    text: "SELECT FROM charge_history WHERE charge_id = $1 AND type = 'account_changed' LIMIT 1",
     values: [id],
   });
   return rowCount === 1;

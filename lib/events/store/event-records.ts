@@ -99,8 +99,8 @@ async function changesOf(
   if (entries.length === 0) return new Map();
   const { rows } = await tx.query<ChangeRow>({
     text: `SELECT charge_id AS subject_id, number, from_status, to_status, actor, evidence->>'refundId' AS refund_id
-      FROM unnest($1::uuid[], $2::uuid[], $3::integer[]) AS wanted(merchant_id, charge_id, number)
-        JOIN charge_events USING (merchant_id, charge_id, number)`,
+      FROM unnest($1::uuid[], $2::uuid[], $3::integer[]) AS wanted(merchant, charge, place) CROSS JOIN LATERAL (
+        SELECT * FROM charge_history WHERE merchant_id = merchant AND charge_id = charge AND number = place) AS event`,
     values: [
       entries.map(({ merchantId }) => merchantId),
       entries.map(({ subjectId }) => subjectId),

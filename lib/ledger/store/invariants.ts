@@ -33,7 +33,7 @@ const BROKEN = `WITH money AS (
         ELSE price.fixed_cents + (COALESCE(NULLIF(c.amount_cents, 0), c.paid_cents, 0) * price.basis_points + 5000)
           / 10000 END AS price_of_charge,
       -- An event names the money that it is about; one from before it did is about what pays the charge.
-      s.dispute = 'lost' AND NOT s.pays_charge OR EXISTS (SELECT FROM charge_events e WHERE e.charge_id = s.charge_id AND e.type = 'dispute_lost'
+      s.dispute = 'lost' AND NOT s.pays_charge OR EXISTS (SELECT FROM charge_history e WHERE e.charge_id = s.charge_id AND e.type = 'dispute_lost'
         AND e.from_status = 'CHARGEBACK' AND COALESCE(e.evidence->>'reference' = s.reference, s.pays_charge)) AS is_lost
     FROM settlements s LEFT JOIN charges c ON c.id = s.charge_id LEFT JOIN prices price ON price.id = c.price_id,
       LATERAL (SELECT COALESCE(sum(amount_cents) FILTER (WHERE status = 'REFUNDED'), 0)::bigint AS done,

@@ -76,7 +76,7 @@ export async function wasRefunded(
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: "was-refunded",
-    text: `SELECT FROM charge_events WHERE charge_id = $1 AND merchant_id = $2 AND to_status = 'REFUNDED' LIMIT 1`,
+    text: `SELECT FROM charge_history WHERE charge_id = $1 AND merchant_id = $2 AND to_status = 'REFUNDED' LIMIT 1`,
     values: [id, merchantId],
   });
   return rowCount === 1;

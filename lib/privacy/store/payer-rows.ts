@@ -23,7 +23,7 @@ const ROWS: Readonly<Record<string, string>> = {
   payers: `findable_payers t WHERE document IN (
       SELECT payer_document FROM charges WHERE merchant_id = $1 AND id = ANY ($2::uuid[]))`,
   charge_events:
-    "charge_events t WHERE merchant_id = $1 AND charge_id = ANY ($2::uuid[]) ORDER BY charge_id, number",
+    "charge_history t WHERE merchant_id = $1 AND charge_id = ANY ($2::uuid[]) ORDER BY charge_id, number",
   settlements: `settlements t WHERE merchant_id = $1 AND (charge_id = ANY ($2::uuid[]) OR charge_id IS NULL AND id IN (
       SELECT settlement_id FROM exceptions WHERE merchant_id = $1 AND id IN (SELECT id FROM loose))) ORDER BY paid_at, id`,
   refunds:
