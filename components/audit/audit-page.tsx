@@ -13,6 +13,7 @@ import { TABLE } from "@/components/ui/table-style";
 import { TextField } from "@/components/ui/text-field";
 import { parseChargeId } from "@/lib/platform/values/ids";
 import type { Locale } from "@/lib/platform/values/locale";
+import { actTexts } from "./act-texts";
 import { COMMAND_ADDRESS, WORKER_ADDRESS } from "./as-owners-read";
 import { type AuditSearch, auditHref } from "./audit-search";
 import { refusalWords } from "./refusal-words";
@@ -103,7 +104,7 @@ function Filters({
 }) {
   const t = auditTexts(locale);
   const path = PATHS[of];
-  const acts = Object.entries(t.acts)
+  const acts = Object.entries(actTexts(locale))
     .filter(([act]) => of === "everybody" || !SERVICE_ACTS.test(act))
     .toSorted(([, one], [, other]) => one.localeCompare(other));
   return (
@@ -227,7 +228,7 @@ function Row({
         ) : null}
       </td>
       <td className={`${CELL} min-w-0 lg:w-full`}>
-        <span className="font-medium">{wordOf(t.acts, act) ?? act}</span>
+        <span className="font-medium">{wordOf(actTexts(locale), act) ?? act}</span>
         {plain.length === 0 ? null : (
           <span className="block break-words text-xs">{plain.join(" · ")}</span>
         )}

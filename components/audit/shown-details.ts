@@ -5,6 +5,7 @@ import { wordOf } from "@/components/text/word-of";
 import { parseCivilDate } from "@/lib/platform/values/brasilia";
 import type { Locale } from "@/lib/platform/values/locale";
 import { type Cents, cents, formatBrl, parseReais } from "@/lib/platform/values/money";
+import { actTexts } from "./act-texts";
 import type { ShownLine } from "./shown-line";
 import { auditTexts } from "./texts";
 
@@ -61,7 +62,7 @@ function valueWords(name: string, value: string, locale: Locale): string | null 
     case "role":
       return wordOf(dashboardTexts(locale).roles, value) ?? null;
     case "change":
-      return wordOf(auditTexts(locale).acts, value) ?? null;
+      return wordOf(actTexts(locale), value) ?? null;
     case "required":
       return wordOf(auditTexts(locale).required, value) ?? null;
     case "basisPoints":

@@ -1,4 +1,4 @@
-import { auditTexts } from "@/components/audit/texts";
+import { actTexts } from "@/components/audit/act-texts";
 import { wordOf } from "@/components/text/word-of";
 import type { SecurityNotice } from "@/lib/audit/security-notice";
 import type { Locale } from "@/lib/platform/values/locale";
@@ -16,5 +16,5 @@ export function noticeWords(
     return t.ownerMade;
   }
   if (act === "profile.change") return t.renamed;
-  return wordOf(auditTexts(locale).acts, act) ?? act;
+  return wordOf(actTexts(locale), act) ?? act;
 }
