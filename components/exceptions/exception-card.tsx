@@ -29,6 +29,7 @@ import type { ChargeId } from "@/lib/platform/values/ids";
 import type { Locale } from "@/lib/platform/values/locale";
 import { cents, formatBrl } from "@/lib/platform/values/money";
 import { factsOf } from "./exception-facts";
+import { exceptionKindTexts } from "./kind-texts";
 import { endOfDispute, nameOfException, paidBeyond, signedAmount } from "./name-of-exception";
 import { resolveTexts } from "./resolve-texts";
 import { exceptionsTexts } from "./texts";
@@ -65,7 +66,8 @@ export function ExceptionCard({
   locale: Locale;
 }) {
   const t = exceptionsTexts(locale);
-  const kind = t.kinds[exception.kind];
+  const { kinds, disputeEnds } = exceptionKindTexts(locale);
+  const kind = kinds[exception.kind];
   const Icon = KIND_ICONS[exception.kind];
   const { id, amount, chargeId, charge, endToEndId, openedAt, resolved } = exception;
   const beyond = paidBeyond(exception);
@@ -106,7 +108,7 @@ export function ExceptionCard({
           </p>
           <div className="flex min-w-0 flex-col gap-3">
             <p className="max-w-prose text-pretty text-sm">
-              {ended ? t.disputeEnds[ended].meaning : kind.meaning}
+              {ended ? disputeEnds[ended].meaning : kind.meaning}
               {resolved ? null : <span className="text-muted"> {kind.advice}</span>}
             </p>
             <Facts

@@ -7,6 +7,7 @@ import { DISCREPANCY_KINDS, type ListedDiscrepancy } from "@/lib/payments/discre
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { Locale } from "@/lib/platform/values/locale";
 import { formatBrl, parseReais } from "@/lib/platform/values/money";
+import { exceptionKindTexts } from "./kind-texts";
 import { paidBeyond, signedAmount } from "./name-of-exception";
 import { exceptionsTexts } from "./texts";
 
@@ -84,10 +85,11 @@ function factOf(name: string, { kind, facts }: ListedDiscrepancy, locale: Locale
   const t = exceptionsTexts(locale);
   if (value === null) return null;
   if (typeof value !== "string") {
+    const { kinds } = exceptionKindTexts(locale);
     const others = DISCREPANCY_KINDS.filter((other) => value.includes(other) && other !== kind);
     return others.length === 0
       ? null
-      : others.map((other) => t.kinds[other].name.toLocaleLowerCase(locale)).join(", ");
+      : others.map((other) => kinds[other].name.toLocaleLowerCase(locale)).join(", ");
   }
   switch (name) {
     case "expectedAmount":

@@ -4,6 +4,7 @@ import { DISCREPANCY_KINDS, type DiscrepancyListing } from "@/lib/payments/discr
 import type { Locale } from "@/lib/platform/values/locale";
 import { KIND_ICONS } from "./exception-card";
 import { type ExceptionsSearch, exceptionsHref, hrefTogglingKind } from "./exceptions-search";
+import { exceptionKindTexts } from "./kind-texts";
 import { exceptionsTexts } from "./texts";
 
 const CHIP =
@@ -22,6 +23,7 @@ export function KindFilter({
   locale: Locale;
 }) {
   const t = exceptionsTexts(locale);
+  const { kinds: words } = exceptionKindTexts(locale);
   const kinds = DISCREPANCY_KINDS.filter((kind) => totals.has(kind) || search.kinds.includes(kind));
   if (kinds.length < 2 && search.kinds.length === 0) return null;
   return (
@@ -42,7 +44,7 @@ export function KindFilter({
                 {...(on ? { "aria-current": "true" as const } : {})}
               >
                 <Icon className="size-4 shrink-0" aria-hidden="true" />
-                {t.kinds[kind].name}
+                {words[kind].name}
                 <span className={`tabular-nums ${on ? "" : "text-muted"}`}>
                   {totals.get(kind)?.count ?? 0}
                 </span>

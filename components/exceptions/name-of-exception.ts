@@ -1,13 +1,13 @@
 import type { Discrepancy } from "@/lib/payments/discrepancy";
 import type { Locale } from "@/lib/platform/values/locale";
 import { type Cents, cents, formatBrl, parseReais } from "@/lib/platform/values/money";
-import { exceptionsTexts } from "./texts";
+import { exceptionKindTexts } from "./kind-texts";
 
 type Named = Pick<Discrepancy, "kind" | "amount" | "facts">;
 
 /** What an exception is called: of another amount than charged, whether too much or too little was paid; of a dispute, how it ended. */
 export function nameOfException(exception: Named, locale: Locale): string {
-  const { kinds, paidMore, paidLess, disputeEnds } = exceptionsTexts(locale);
+  const { kinds, paidMore, paidLess, disputeEnds } = exceptionKindTexts(locale);
   const end = endOfDispute(exception);
   if (end) return disputeEnds[end].name;
   const beyond = paidBeyond(exception);

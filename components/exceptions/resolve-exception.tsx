@@ -24,6 +24,7 @@ import type { RefundResponse } from "@/lib/payments/refund-response";
 import type { Locale } from "@/lib/platform/values/locale";
 import { cents } from "@/lib/platform/values/money";
 import type { ExceptionsPlace } from "./exceptions-search";
+import { exceptionKindTexts } from "./kind-texts";
 import {
   type Choice as Chosen,
   type Decided,
@@ -40,7 +41,6 @@ import {
   togetherOf,
   troubleOf,
 } from "./resolve-words";
-import { exceptionsTexts } from "./texts";
 
 /** What an exception was resolved by and is decided about once more: a refund that failed, or money that completed a charge. */
 type Again = Extract<Resolution, "refund" | "complete">;
@@ -59,7 +59,7 @@ export function ResolveException(props: {
   const [open, setOpen] = useState(false);
   const ready = useHydrated();
   const t = resolveTexts(locale);
-  const kind = exceptionsTexts(locale).kinds[exception.kind];
+  const kind = exceptionKindTexts(locale).kinds[exception.kind];
   const { name } = exception;
   return (
     <>

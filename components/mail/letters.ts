@@ -1,6 +1,6 @@
 import { COMMAND_ADDRESS } from "@/components/audit/as-owners-read";
 import { dashboardTexts } from "@/components/dashboard/texts";
-import { exceptionsTexts } from "@/components/exceptions/texts";
+import { exceptionKindTexts } from "@/components/exceptions/kind-texts";
 import { noticeWords } from "@/components/notices/notice-words";
 import { deviceText } from "@/components/security/device-text";
 import { textsFor } from "@/components/text/texts-for";
@@ -235,7 +235,7 @@ function openExceptions(recipient: Recipient, { open, link }: Of<"exceptions">):
   const { locale } = recipient;
   const t = mailTexts(locale).exceptions;
   const { shopName, hello } = frame(recipient);
-  const { kinds } = exceptionsTexts(locale);
+  const { kinds } = exceptionKindTexts(locale);
   const count = open.reduce((sum, one) => sum + one.count, 0);
   return {
     subject: t.subject(count, shopName),

@@ -1,5 +1,5 @@
 import { StatusBadge } from "@/components/charges/status-badge";
-import { exceptionsTexts } from "@/components/exceptions/texts";
+import { exceptionKindTexts } from "@/components/exceptions/kind-texts";
 import { centsOf } from "@/components/text/amounts";
 import { textsFor } from "@/components/text/texts-for";
 import { Facts } from "@/components/ui/facts";
@@ -128,7 +128,7 @@ function Exceptions({
   locale: Locale;
 }) {
   const t = lookUpTexts(locale);
-  const { kinds } = exceptionsTexts(locale);
+  const { kinds } = exceptionKindTexts(locale);
   if (exceptions.length === 0) return null;
   return (
     <div className="flex flex-col gap-1 text-sm">
