@@ -1,5 +1,5 @@
 import { ReceiptPage } from "@/components/checkout/receipt-page";
-import { checkoutTexts } from "@/components/checkout/texts";
+import { receiptTexts } from "@/components/checkout/receipt-texts";
 import { checkoutHref } from "@/components/checkout/visit";
 import { readCheckout } from "@/lib/checkout/read-checkout";
 import { daysLater } from "@/lib/platform/values/brasilia";
@@ -14,7 +14,7 @@ export async function receiptPage(request: PageRequest): Promise<PayerPage> {
   if (paid === null) return { kind: "redirect", location: checkoutHref(view.id, visit) };
   return {
     kind: "page",
-    title: checkoutTexts(visit.locale).receipt.title,
+    title: receiptTexts(visit.locale).title,
     body: (
       <ReceiptPage
         view={view}

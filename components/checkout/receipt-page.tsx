@@ -8,6 +8,7 @@ import { cents } from "@/lib/platform/values/money";
 import { CheckoutFrame } from "./frame";
 import { Line, PaymentFacts } from "./payment-facts";
 import { PrintButton } from "./print-button";
+import { receiptTexts } from "./receipt-texts";
 import { checkoutTexts } from "./texts";
 import { checkoutHref, type Visit } from "./visit";
 
@@ -26,7 +27,7 @@ export function ReceiptPage({
   nonce: string;
 }) {
   const { instant } = textsFor(visit.locale);
-  const t = checkoutTexts(visit.locale).receipt;
+  const t = receiptTexts(visit.locale);
   return (
     <CheckoutFrame
       shop={{ ...view, home: `/checkout/${view.id}` }}
@@ -71,7 +72,7 @@ function Kept({
   paid: NonNullable<BrandedView["paid"]>;
   visit: Visit;
 }) {
-  const t = checkoutTexts(visit.locale).receipt;
+  const t = receiptTexts(visit.locale);
   const lost = lostInDispute(status, amount, returned);
   const left = cents(leftOf(amount, returned) - lost);
   if (left === amount) return null;

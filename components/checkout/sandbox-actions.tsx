@@ -5,6 +5,7 @@ import { BUTTON } from "@/components/ui/button-style";
 import type { BrandedView } from "@/lib/checkout/checkout-screen";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
 import { isBankFault, type SandboxAction } from "@/lib/platform/values/sandbox-action";
+import { sandboxTexts } from "./sandbox-texts";
 import { checkoutTexts } from "./texts";
 import { checkoutHref, type Visit } from "./visit";
 
@@ -13,7 +14,7 @@ export function SandboxActions({ view, visit }: { view: BrandedView; visit: Visi
   // Nobody but the payer knows what to pay where the amount is open.
   const offered = view.sandboxActions.filter((action) => action !== "pay" || view.amount > 0n);
   if (offered.length === 0) return null;
-  const t = checkoutTexts(visit.locale);
+  const t = sandboxTexts(visit.locale);
   const actions = offered.filter((action) => !isBankFault(action));
   const faults = offered.filter(isBankFault);
   return (
@@ -23,7 +24,7 @@ export function SandboxActions({ view, visit }: { view: BrandedView; visit: Visi
     >
       <h2 id="sandbox" className="flex items-center gap-2 font-semibold text-amber text-sm">
         <FlaskConical className="size-4" aria-hidden="true" />
-        {t.sandbox.heading}
+        {t.heading}
       </h2>
       {view.daysAhead > 0 && (
         <p className="text-amber text-sm">
@@ -35,14 +36,14 @@ export function SandboxActions({ view, visit }: { view: BrandedView; visit: Visi
       )}
       {actions.length > 0 && (
         <>
-          <p className="text-amber text-sm">{t.sandbox.help}</p>
+          <p className="text-amber text-sm">{t.help}</p>
           <Buttons view={view} visit={visit} actions={actions} />
         </>
       )}
       {faults.length > 0 && (
         <details>
-          <summary className="cursor-pointer text-amber text-sm">{t.sandbox.faults}</summary>
-          <p className="py-2 text-amber text-sm">{t.sandbox.faultsHelp}</p>
+          <summary className="cursor-pointer text-amber text-sm">{t.faults}</summary>
+          <p className="py-2 text-amber text-sm">{t.faultsHelp}</p>
           <Buttons view={view} visit={visit} actions={faults} />
         </details>
       )}
@@ -52,12 +53,12 @@ export function SandboxActions({ view, visit }: { view: BrandedView; visit: Visi
 
 function Buttons(props: { view: BrandedView; visit: Visit; actions: readonly SandboxAction[] }) {
   const { view, visit, actions } = props;
-  const t = checkoutTexts(visit.locale);
+  const { choice } = checkoutTexts(visit.locale);
   return (
     <form
       method="post"
       action={checkoutHref(view.id, visit, "/simulate")}
-      data-busy={t.choice.working}
+      data-busy={choice.working}
       data-here=""
       className="flex flex-wrap gap-2"
     >
@@ -69,7 +70,7 @@ function Buttons(props: { view: BrandedView; visit: Visit; actions: readonly San
           value={action}
           className={BUTTON.quiet}
         >
-          <span data-hint="">{t.sandbox.actions[action]}</span>
+          <span data-hint="">{sandboxTexts(visit.locale).actions[action]}</span>
         </button>
       ))}
     </form>

@@ -1,7 +1,6 @@
 import { localized } from "@/components/text/localized";
 import type { InstallmentNumber } from "@/lib/payment-series/payment-series";
 import type { BillingType, PickedMethod } from "@/lib/platform/values/billing-type";
-import type { SandboxAction } from "@/lib/platform/values/sandbox-action";
 
 /**
  * What a payer reads. `{merchant}` marks where the merchant's name goes; the page puts it there
@@ -179,39 +178,6 @@ export const checkoutTexts = localized(
       doneAmount: "Valor devolvido",
       goingAmount: "Valor em devolução",
     },
-    receipt: {
-      title: "Recibo",
-      heading: "Recibo de pagamento",
-      back: "Voltar à cobrança",
-      print: "Imprimir ou salvar em PDF",
-      charge: "Cobrança",
-      underWay: "A caminho de você",
-      lost: "Devolvido pela contestação",
-      left: "Valor que fica pago",
-      issued: (instant: string) => `Emitido em ${instant}, horário de Brasília.`,
-      sandbox: "Ambiente de testes: este recibo não vale como prova de pagamento.",
-    },
-    sandbox: {
-      heading: "Ambiente de testes",
-      help: "Escolha o que acontece com este pagamento de teste:",
-      faults: "Falhas do banco",
-      faultsHelp:
-        "Uma vez, na próxima chamada sobre esta cobrança, ou nunca se nenhuma vier em um minuto.",
-      actions: {
-        pay: "Simular pagamento",
-        refuse: "Recusar o cartão",
-        settle: "Liquidar",
-        chargeback: "Contestar a compra",
-        "win-chargeback": "Loja ganha a contestação",
-        "lose-chargeback": "Loja perde a contestação",
-        expire: "Expirar agora",
-        "refuse-next": "Recusar o próximo registro ou devolução",
-        slow: "Demorar a responder",
-        silent: "Não responder",
-        "refund-fails": "Não concluir a próxima devolução",
-        "callback-lost": "Perder a próxima notificação",
-      } satisfies Record<SandboxAction, string>,
-    },
     notFound: {
       heading: "Não encontramos esta cobrança",
       help: "Confira se o link está completo. Se veio de uma mensagem, abra-o de novo por ela ou peça outro a quem enviou.",
@@ -380,39 +346,6 @@ export const checkoutTexts = localized(
       goingHelp: "The money is on its way back the way it came. There is nothing you need to do.",
       doneAmount: "Amount refunded",
       goingAmount: "Amount on its way back",
-    },
-    receipt: {
-      title: "Receipt",
-      heading: "Payment receipt",
-      back: "Back to the charge",
-      print: "Print or save as PDF",
-      charge: "Charge",
-      underWay: "On its way to you",
-      lost: "Returned by the dispute",
-      left: "Amount that stays paid",
-      issued: (instant) => `Issued on ${instant}, Brasília time.`,
-      sandbox: "Test environment: this receipt is no proof of payment.",
-    },
-    sandbox: {
-      heading: "Test environment",
-      help: "Choose what happens to this test payment:",
-      faults: "Faults of the bank",
-      faultsHelp:
-        "Once, at the next call about this charge, or never if none comes within a minute.",
-      actions: {
-        pay: "Simulate payment",
-        refuse: "Refuse the card",
-        settle: "Settle",
-        chargeback: "Dispute the purchase",
-        "win-chargeback": "Shop wins the dispute",
-        "lose-chargeback": "Shop loses the dispute",
-        expire: "Expire now",
-        "refuse-next": "Refuse the next registration or refund",
-        slow: "Answer late",
-        silent: "Do not answer",
-        "refund-fails": "Leave the next refund undone",
-        "callback-lost": "Lose the next notification",
-      },
     },
     notFound: {
       heading: "We could not find this charge",
