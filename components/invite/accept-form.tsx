@@ -5,15 +5,12 @@ import { isAbout } from "@/components/dashboard/is-about";
 import { problemWords } from "@/components/dashboard/problem-words";
 import { send } from "@/components/dashboard/send";
 import { dashboardTexts } from "@/components/dashboard/texts";
-import { BUTTON } from "@/components/ui/button-style";
-import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
-import { Trouble } from "@/components/ui/trouble";
 import { readyUnless, useForm } from "@/components/ui/use-form";
-import { useHydrated } from "@/components/ui/use-hydrated";
 import { knownWords, passwordFault } from "@/lib/members/password";
 import type { Locale } from "@/lib/platform/values/locale";
 import { MEMBER_NAME_MAX } from "@/lib/platform/values/merchant";
+import { AccessForm, type AccessFormState } from "./access-form";
 import { ChosenPassword } from "./chosen-password";
 import { inviteTexts } from "./texts";
 
@@ -37,8 +34,7 @@ export function AcceptForm({
   locale: Locale;
 }) {
   const t = inviteTexts(locale);
-  const hydrated = useHydrated();
-  const [state, setState] = useState<"idle" | "sending" | "done">("idle");
+  const [state, setState] = useState<AccessFormState>("idle");
   const [trouble, setTrouble] = useState<string | null>(null);
   const form = useForm({
     initial: EMPTY,
@@ -78,22 +74,8 @@ export function AcceptForm({
     return problemWords(sent.problem, locale);
   }
 
-  if (state === "done") {
-    return (
-      <div className="flex flex-col gap-4" role="status">
-        <Notice tone="good">
-          <strong className="font-semibold">{t.done.heading}.</strong> {t.done.help(email)}
-        </Notice>
-        <a href="/login" className={BUTTON.primary}>
-          {t.signIn}
-        </a>
-      </div>
-    );
-  }
   return (
-    <form method="post" onSubmit={form.onSubmit} className="flex flex-col gap-5" noValidate>
-      {/* For password managers, which keep a password with its e-mail. */}
-      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+    <AccessForm email={email} state={state} trouble={trouble} onSubmit={form.onSubmit} texts={t}>
       <TextField
         label={t.name}
         hint={t.nameHint}
@@ -109,18 +91,6 @@ export function AcceptForm({
         field={form.text("password")}
         locale={locale}
       />
-      <Trouble words={trouble} />
-      <noscript>
-        <p className="text-muted text-sm">{t.needsScript}</p>
-      </noscript>
-      <button
-        type="submit"
-        disabled={!hydrated}
-        aria-disabled={state === "sending"}
-        className={`${BUTTON.primary} w-full`}
-      >
-        {state === "sending" ? t.submitting : t.submit}
-      </button>
-    </form>
+    </AccessForm>
   );
 }

@@ -6,17 +6,16 @@ import { send } from "@/components/dashboard/send";
 import { dashboardTexts } from "@/components/dashboard/texts";
 import { BUTTON } from "@/components/ui/button-style";
 import { Notice } from "@/components/ui/notice";
+import { ScriptedSubmit } from "@/components/ui/scripted-submit";
 import { TextField } from "@/components/ui/text-field";
 import { Trouble } from "@/components/ui/trouble";
 import { readyUnless, useForm } from "@/components/ui/use-form";
-import { useHydrated } from "@/components/ui/use-hydrated";
 import type { Locale } from "@/lib/platform/values/locale";
 import { forgotTexts } from "./forgot-texts";
 
 /** Requests the link for an e-mail; says the same whether anybody has it. */
 export function ForgotForm({ locale }: { locale: Locale }) {
   const t = forgotTexts(locale);
-  const hydrated = useHydrated();
   const [state, setState] = useState<"idle" | "sending" | "sent">("idle");
   const [trouble, setTrouble] = useState<string | null>(null);
   const form = useForm({
@@ -70,17 +69,7 @@ export function ForgotForm({ locale }: { locale: Locale }) {
         {...form.text("email")}
       />
       <Trouble words={trouble} />
-      <noscript>
-        <p className="text-muted text-sm">{t.needsScript}</p>
-      </noscript>
-      <button
-        type="submit"
-        disabled={!hydrated}
-        aria-disabled={state === "sending"}
-        className={`${BUTTON.primary} w-full`}
-      >
-        {state === "sending" ? t.submitting : t.submit}
-      </button>
+      <ScriptedSubmit isSending={state === "sending"} words={t} />
       <a href="/login" className="self-start text-accent text-sm underline underline-offset-4">
         {t.back}
       </a>

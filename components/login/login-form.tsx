@@ -2,9 +2,8 @@
 
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
-import { useHydrated } from "@/components/ui/use-hydrated";
+import { ScriptedSubmit } from "@/components/ui/scripted-submit";
 import { PASSWORD_MAX_BYTES } from "@/lib/members/password";
 import type { SignInChoice } from "@/lib/members/sign-in-choice";
 import type { Locale } from "@/lib/platform/values/locale";
@@ -44,7 +43,6 @@ export function LoginForm({
   const t = loginTexts(locale);
   const ids = { email: useId(), password: useId(), problem: useId() };
   const password = useRef<HTMLInputElement>(null);
-  const hydrated = useHydrated();
   const [state, setState] = useState<"idle" | "sending" | SignInOutcome>("idle");
   const [asksCode, setAsksCode] = useState(false);
   const [choices, setChoices] = useState<readonly SignInChoice[]>([]);
@@ -158,18 +156,7 @@ export function LoginForm({
           </>
         )}
       </p>
-      <noscript>
-        <p className="text-muted text-sm">{t.needsScript}</p>
-      </noscript>
-      {/* Until the script runs there is nobody to answer the button. */}
-      <button
-        type="submit"
-        disabled={!hydrated}
-        aria-disabled={busy}
-        className={`${BUTTON.primary} w-full`}
-      >
-        {busy ? t.submitting : t.submit}
-      </button>
+      <ScriptedSubmit isSending={busy} words={t} />
     </form>
   );
 }

@@ -5,13 +5,10 @@ import { isAbout } from "@/components/dashboard/is-about";
 import { problemWords } from "@/components/dashboard/problem-words";
 import { send } from "@/components/dashboard/send";
 import { dashboardTexts } from "@/components/dashboard/texts";
+import { AccessForm, type AccessFormState } from "@/components/invite/access-form";
 import { ChosenPassword } from "@/components/invite/chosen-password";
 import { inviteTexts } from "@/components/invite/texts";
-import { BUTTON } from "@/components/ui/button-style";
-import { Notice } from "@/components/ui/notice";
-import { Trouble } from "@/components/ui/trouble";
 import { readyUnless, useForm } from "@/components/ui/use-form";
-import { useHydrated } from "@/components/ui/use-hydrated";
 import { knownWords, passwordFault } from "@/lib/members/password";
 import type { Locale } from "@/lib/platform/values/locale";
 import { forgotTexts } from "./forgot-texts";
@@ -32,8 +29,7 @@ export function ResetForm({
   const texts = forgotTexts(locale);
   const t = texts.reset;
   const { faults } = inviteTexts(locale);
-  const hydrated = useHydrated();
-  const [state, setState] = useState<"idle" | "sending" | "done">("idle");
+  const [state, setState] = useState<AccessFormState>("idle");
   const [trouble, setTrouble] = useState<string | null>(null);
   const form = useForm({
     initial: { password: "" },
@@ -63,22 +59,8 @@ export function ResetForm({
     else setTrouble(problemWords(sent.problem, locale));
   }
 
-  if (state === "done") {
-    return (
-      <div className="flex flex-col gap-4" role="status">
-        <Notice tone="good">
-          <strong className="font-semibold">{t.done.heading}.</strong> {t.done.help(email)}
-        </Notice>
-        <a href="/login" className={BUTTON.primary}>
-          {t.signIn}
-        </a>
-      </div>
-    );
-  }
   return (
-    <form method="post" onSubmit={form.onSubmit} className="flex flex-col gap-5" noValidate>
-      {/* For password managers, which keep a password with its e-mail. */}
-      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+    <AccessForm email={email} state={state} trouble={trouble} onSubmit={form.onSubmit} texts={t}>
       <ChosenPassword
         label={t.password}
         error={form.faults.password}
@@ -86,18 +68,6 @@ export function ResetForm({
         locale={locale}
       />
       <p className="text-muted text-sm">{t.sessions}</p>
-      <Trouble words={trouble} />
-      <noscript>
-        <p className="text-muted text-sm">{t.needsScript}</p>
-      </noscript>
-      <button
-        type="submit"
-        disabled={!hydrated}
-        aria-disabled={state === "sending"}
-        className={`${BUTTON.primary} w-full`}
-      >
-        {state === "sending" ? t.submitting : t.submit}
-      </button>
-    </form>
+    </AccessForm>
   );
 }
