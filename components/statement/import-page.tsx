@@ -1,8 +1,9 @@
 "use client";
 
-import { ChevronLeft, KeyRound } from "lucide-react";
+import { KeyRound } from "lucide-react";
 import { useId, useState } from "react";
 import { useAct } from "@/components/dashboard/use-act";
+import { BackLink } from "@/components/ui/back-link";
 import { BUTTON } from "@/components/ui/button-style";
 import { ChooseFile } from "@/components/ui/choose-file";
 import type { Link } from "@/components/ui/link";
@@ -90,13 +91,9 @@ export function ImportPage({
     <div className="flex flex-col gap-5">
       <PageHeading
         above={
-          <LinkTo
-            href="/charges"
-            className="-ml-1 inline-flex min-h-9 items-center gap-1 self-start rounded-control pr-2 text-muted text-sm hover:text-ink"
-          >
-            <ChevronLeft className="size-4" aria-hidden="true" />
+          <BackLink href="/charges" link={LinkTo}>
             {t.back}
-          </LinkTo>
+          </BackLink>
         }
         title={t.title}
         lead={t.lead}

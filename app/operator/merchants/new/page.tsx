@@ -1,7 +1,7 @@
-import { ChevronLeft } from "lucide-react";
 import type { Metadata } from "next";
 import { NewMerchant } from "@/components/operator/new-merchant";
 import { operatorTexts } from "@/components/operator/texts";
+import { BackLink } from "@/components/ui/back-link";
 import { PageHeading } from "@/components/ui/page-heading";
 import { PageLink } from "../../../_signed-in/page-link";
 import { requireOperator } from "../../../_signed-in/require";
@@ -19,13 +19,9 @@ export default async function Page() {
     <div className="flex max-w-3xl flex-col gap-5">
       <PageHeading
         above={
-          <PageLink
-            href="/operator/merchants"
-            className="flex min-h-8 items-center gap-1 self-start text-muted text-sm hover:text-ink"
-          >
-            <ChevronLeft className="size-4" aria-hidden="true" />
+          <BackLink href="/operator/merchants" link={PageLink}>
             {t.back}
-          </PageLink>
+          </BackLink>
         }
         title={t.newTitle}
         lead={t.newLead}
