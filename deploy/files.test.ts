@@ -45,7 +45,7 @@ test("Compose signs the service in as an owner who is no superuser, which the im
 });
 
 test("the settings of the deployment files are settings of the service", () => {
-  const known = read("lib/platform/env.ts");
+  const known = read("lib/platform/environment-variables.ts");
   const compose = load(read("compose.yaml")) as Compose;
   const kustomization = load(read("deploy/kubernetes/example/kustomization.yaml")) as {
     configMapGenerator: { literals: string[] }[];

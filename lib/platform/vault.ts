@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
-import { env, SettingError, secretsIn } from "./env";
+import { env, SettingError } from "./env";
+import { secretsIn } from "./service-secrets";
 
 /** What texts are sealed for. Keys of different purposes have nothing in common but the secret behind them. */
 export type SealPurpose =

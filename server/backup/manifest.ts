@@ -2,7 +2,8 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { SettingError, secretsIn } from "@/lib/platform/env";
+import { SettingError } from "@/lib/platform/env";
+import { secretsIn } from "@/lib/platform/service-secrets";
 
 /** Raised when an older release could no longer read what this one writes. */
 export const FORMAT = 1;
