@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { asMerchant, asService, closeDatabase, poolOf, ROLES } from "@/lib/platform/db/connection";
+import { asMerchant, asService, closeDatabase, poolOf } from "@/lib/platform/db/connection";
+import { ROLES } from "@/lib/platform/db/open-pool";
 import { type Env, env, settle } from "@/lib/platform/env";
 import { newMerchant } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";

@@ -1,6 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync } from "node:crypto";
 import pg from "pg";
-import { ROLES } from "@/lib/platform/db/connection";
+import { ROLES } from "@/lib/platform/db/open-pool";
 import { type DatabaseLogins, SettingError } from "@/lib/platform/env";
 import { loginKeys } from "@/lib/platform/vault";
 import { JOBS_ROLE, notAllowed } from "./roles";

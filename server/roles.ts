@@ -1,5 +1,5 @@
 import pg from "pg";
-import { ROLES } from "@/lib/platform/db/connection";
+import { ROLES } from "@/lib/platform/db/open-pool";
 import { SettingError } from "@/lib/platform/env";
 
 /** The role that works on the job library's tables. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { ROLES } from "@/lib/platform/db/connection";
+import { ROLES } from "@/lib/platform/db/open-pool";
 import { startEmbeddedPostgres } from "@/server/embedded-postgres";
 import { migrate } from "@/server/migrate";
 

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { ROLES } from "@/lib/platform/db/connection";
+import { ROLES } from "@/lib/platform/db/open-pool";
 import type { LaunchEnv } from "@/lib/platform/env";
 import { connectionsNeeded } from "@/server/connections";
 import { readMigrations } from "@/server/migrate";

@@ -1,4 +1,5 @@
-import { pool, poolOf, ROLES, type Scope } from "@/lib/platform/db/connection";
+import { pool, poolOf } from "@/lib/platform/db/connection";
+import { ROLES, type Scope } from "@/lib/platform/db/open-pool";
 import { env } from "@/lib/platform/env";
 
 /** A worker that has not been heard of for this long counts as dead. */

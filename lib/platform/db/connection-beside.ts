@@ -1,5 +1,5 @@
 import pg from "pg";
-import { CONNECT_DEADLINE_MS } from "./connection";
+import { CONNECT_DEADLINE_MS } from "./open-pool";
 import { PARSERS } from "./parsers";
 
 /**

@@ -2,17 +2,14 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { monotonicMs } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
-import { failure, log } from "@/lib/platform/log";
 import { MerchantTurns } from "@/lib/platform/merchant-turns";
 import { isMeasuring, observe, readAtScrape } from "@/lib/platform/metrics/instruments";
 import { IN_DATABASE, inSpan } from "@/lib/platform/trace/spans";
-import { currentTrace, outsideTraces, traceparentOf } from "@/lib/platform/trace/trace-context";
+import { currentTrace, traceparentOf } from "@/lib/platform/trace/trace-context";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { PrismaClient } from "./generated/client";
-import { measuredClient } from "./measured-client";
 import { inOnePiece, sendTogether } from "./one-piece";
-import { PARSERS } from "./parsers";
-import { PooledClient } from "./pooled-client";
+import { CONNECT_DEADLINE_MS, openPool, ROLES, type Scope } from "./open-pool";
 
 /** A transaction's connection. */
 export interface Transaction {
@@ -40,36 +37,8 @@ export interface Statement {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** How long a statement may wait for its merchant's turn, and then for a free connection, before the caller gets 503. */
-export const CONNECT_DEADLINE_MS = 3_000;
-
 /** How much of a process's connections one merchant may hold at once. */
 const PART_OF_A_MERCHANT = 1 / 2;
-
-/**
- * The roles that statements run as, neither of which owns anything (ADR 0069). Row security shows a
- * merchant's role the rows of the transaction's merchant alone, and the service's role those of everybody.
- */
-export const ROLES = { merchant: "vintem_app", service: "vintem_service" } as const;
-
-/** For whom a statement runs. */
-export type Scope = keyof typeof ROLES;
-
-/**
- * Every session: instants in UTC (the driver cuts offsets off), and bounds, so that no statement and no
- * idle transaction holds on for ever.
- */
-const SESSION = [
-  "TimeZone=UTC",
-  "statement_timeout=10000",
-  "idle_in_transaction_session_timeout=5000",
-];
-
-const SESSIONS: Readonly<Record<Scope, readonly string[]>> = {
-  merchant: [...SESSION, `role=${ROLES.merchant}`],
-  // Functions that run with their owner's rights ask for the setting: the role in them is the owner.
-  service: [...SESSION, `role=${ROLES.service}`, "vintem.scope=service"],
-};
 
 // The same module is loaded twice in one process (Next.js bundles its own copy): share the pools.
 const shared = globalThis as {
@@ -84,12 +53,6 @@ const shared = globalThis as {
  */
 export const PROMPT = { query_timeout: 3_000 };
 
-/**
- * How long an idle connection is kept, in ms. A new one has to sign in, and plans every statement and every function of a
- * trigger anew (ADR 0137).
- */
-const IDLE_MS = 5 * 60_000;
-
 /** The service's pool of this process, for single statements; they name the merchant themselves. */
 export function pool(): pg.Pool {
   return poolOf("service");
@@ -103,36 +66,13 @@ export function poolOf(scope: Scope): pg.Pool {
   shared.vintemPools ??= {};
   const pools = shared.vintemPools;
   const together = env().databasePoolerUrl === null ? undefined : (pools.merchant ?? pools.service);
-  const opened = pools[scope] ?? together ?? openPool(scope);
+  const opened = pools[scope] ?? together ?? openMeasuredPool(scope);
   pools[scope] = opened;
   return opened;
 }
 
-function openPool(scope: Scope): pg.Pool {
-  const { databaseUrl, databaseLogins, databasePoolerUrl, databasePool } = env();
-  const Client = databasePoolerUrl === null ? pg.Client : PooledClient;
-  const opened = new pg.Pool({
-    ...(databasePoolerUrl === null
-      ? {
-          connectionString: databaseLogins?.[scope] ?? databaseUrl,
-          options: sessionOptions(SESSIONS[scope]),
-        }
-      : { connectionString: databasePoolerUrl }),
-    Client: isMeasuring() ? measuredClient(Client) : Client,
-    max: databasePool,
-    idleTimeoutMillis: IDLE_MS,
-    connectionTimeoutMillis: CONNECT_DEADLINE_MS,
-    // A server that vanished without a word is noticed, instead of being waited for.
-    keepAlive: true,
-    query_timeout: 15_000,
-    // Statements that do not wait for each other's answer go out together (see `inOneTrip`).
-    pipeline: true,
-    types: PARSERS,
-  });
-  // A connection that dies while idle is replaced; unheard, the event would end the process.
-  opened.on("error", (error) =>
-    outsideTraces(() => log.warn(failure(error), "database connection lost")),
-  );
+function openMeasuredPool(scope: Scope): pg.Pool {
+  const opened = openPool(scope);
   readAtScrape("db_client_connections", () =>
     openPools().flatMap(([name, { totalCount, idleCount }]) => [
       [[name, "idle"], idleCount],
@@ -167,10 +107,6 @@ async function connectionOf(scope: Scope): Promise<pg.PoolClient> {
 export function prisma(): PrismaClient {
   shared.vintemPrisma ??= new PrismaClient({ adapter: new PrismaPg(pool()) });
   return shared.vintemPrisma;
-}
-
-function sessionOptions(settings: readonly string[]): string {
-  return settings.map((setting) => `-c ${setting}`).join(" ");
 }
 
 /**
