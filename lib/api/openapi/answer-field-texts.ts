@@ -58,59 +58,6 @@ const balances: FieldTexts = {
   pending: "Reais that are authorized and not credited yet, before the provider's tariff",
 };
 
-const endpoint: FieldTexts = {
-  id: "The endpoint's id",
-  url: "Where events are sent",
-  description: "Your own note about it",
-  types: "The types that are sent; all of them when empty",
-  headers: "The names of the headers that are sent along",
-  state: "enabled; resting: it keeps failing; paused; gone: it answered 410",
-  reason: "Why it is paused: requested, or failing for days",
-  failingSince: "Its first failure since it last took an event",
-  nextProbeAt: "When a resting endpoint is tried next",
-  position: "Up to where its events were taken from the feed",
-  waiting: "Deliveries that wait or are tried again",
-  behind: "Events behind position, at most 10,000 are counted",
-  oldestAt: "When the oldest event happened that was not delivered",
-  lastAttempt: "The last request",
-  "lastAttempt.at": "When it was made",
-  "lastAttempt.status": "The status that it was answered with; null without an answer",
-  "lastAttempt.error": "Why there was no answer; null with one",
-  replay: "A replay that is not over",
-  "replay.fromPosition": "From this position on",
-  "replay.toPosition": "Up to this position, included",
-  "replay.onlyFailed": "Whether only what failed or was skipped is sent",
-  oldSecretsUntil: "When the secrets before the current one stop signing",
-  createdAt: "When it was created",
-};
-const endpointWithSecret: FieldTexts = {
-  ...endpoint,
-  secret:
-    "What its calls are signed with: whsec_ and base64. Keep it; other answers do not have it",
-};
-
-const delivery: FieldTexts = {
-  endpointId: "The endpoint",
-  eventId: "The event's id",
-  position: "The event's position in the feed",
-  type: "The event's type",
-  paymentId: "The charge; null for an event about none",
-  at: "When the event happened",
-  state: "waiting, delivered, failed or skipped",
-  attempts: "How many requests were made",
-  nextAt: "When it is tried next; null when it is not",
-  lastStatus: "The status of the last answer; null without one",
-  lastError: "Why the last request had no answer; null with one",
-  deliveredAt: "When a 2xx took it; null until then",
-};
-
-const answered: FieldTexts = {
-  ms: "Milliseconds until the answer",
-  status: "The status of the answer; null without one",
-  error: "Why there was no answer; null with one",
-  responseHead: "The first 2 KiB of the answer's body",
-};
-
 const movement: FieldTexts = {
   id: "The movement's id",
   day: "The Brasília day of the books that it stands on",
@@ -170,7 +117,7 @@ const series: FieldTexts = {
   createdAt: "When it was created",
 };
 
-/** The texts of what is answered and sent, by the name of the schema. */
+/** The texts of what is answered and sent, by the name of the schema; webhook-field-texts.ts has those of webhooks. */
 export const ANSWER_FIELD_TEXTS: Readonly<Record<string, FieldTexts>> = {
   PaymentResponse: payment,
   PaymentEvent: {
@@ -353,19 +300,6 @@ export const ANSWER_FIELD_TEXTS: Readonly<Record<string, FieldTexts>> = {
     cursor: "after of the next request: keep it once content is handled",
     hasMore: "Whether there may be more already",
   },
-  WebhookEndpoint: endpoint,
-  WebhookEndpointWithSecret: endpointWithSecret,
-  CreateWebhookEndpointResponse: endpointWithSecret,
-  ListWebhookEndpointsResponse: { content: "All endpoints of the merchant" },
-  WebhookDelivery: delivery,
-  WebhookDeliveryWithAttempts: { ...delivery, attemptLog: "Its requests, of the last 30 days" },
-  WebhookAttempt: {
-    number: "1, 2, 3 … for the requests of one event",
-    at: "When it was made",
-    ...answered,
-    manual: "Whether somebody had it sent again",
-  },
-  TestWebhookEndpointResponse: answered,
   RequestLog: call,
   RequestLogPage: {
     content: "Calls, the latest first",
@@ -381,10 +315,6 @@ export const ANSWER_FIELD_TEXTS: Readonly<Record<string, FieldTexts>> = {
   ResolveExceptionResponse: {
     ...exception,
     refund: "The refund that the decision made; null for others",
-  },
-  ResendWebhookEventResponse: {
-    eventId: "The event",
-    endpointIds: "The endpoints that it is sent to",
   },
   CreateTokenResponse: {
     access_token: "Send it as Authorization: Bearer; reuse it until shortly before its end",

@@ -1,11 +1,13 @@
 import { ANSWER_FIELD_TEXTS } from "./answer-field-texts";
 import type { JsonSchema } from "./json-schema";
 import { type FieldTexts, REQUEST_FIELD_TEXTS } from "./request-field-texts";
+import { WEBHOOK_FIELD_TEXTS } from "./webhook-field-texts";
 
 /** What each field of a body is, by the name of its schema: for the reference, and for the types of clients. */
 export const FIELD_TEXTS: Readonly<Record<string, FieldTexts>> = {
   ...REQUEST_FIELD_TEXTS,
   ...ANSWER_FIELD_TEXTS,
+  ...WEBHOOK_FIELD_TEXTS,
 };
 
 /** Puts the text of each field beside what the schema says of its values. */
