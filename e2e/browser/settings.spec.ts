@@ -1,20 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { deflateSync } from "node:zlib";
-import type { Page } from "@playwright/test";
 import { ONLY_DEEP } from "@/testing/deep";
-import { expectAccessible } from "../support/accessible";
-import { askToken, expect, merchantApi, newMerchant, test, validBody } from "../support/fixtures";
-import { received } from "../support/money";
-import { cookieOf } from "../support/sessions";
+import { expectAccessible, expectFitsPhone } from "../support/accessible";
+import { askToken, expect, merchantApi, newMerchant, test } from "../support/fixtures";
 import { newMember, signIn, signInByPage } from "../support/users";
-
-async function expectNoSideways(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 360, height: 740 });
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
-}
 
 test.describe("the team", () => {
   test("an owner invites a member, who chooses a password, signs in, and is removed at once", async ({
@@ -98,7 +86,7 @@ test.describe("the team", () => {
       await dialog.getByRole("button", { name: "Criar convite" }).click();
       const link = await dialog.getByLabel("Link do convite").inputValue();
       await dialog.getByRole("button", { name: "Concluir" }).click();
-      await expectNoSideways(page);
+      await expectFitsPhone(page);
       await expectAccessible(page);
       await page.getByRole("button", { name: "Cancelar o convite de caio@loja.example" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Cancelar convite" }).click();
@@ -141,7 +129,7 @@ test.describe("the API credentials", () => {
     expect(await page.content()).not.toContain(secret);
     const row = page.getByRole("listitem").filter({ hasText: "painel do caixa" });
     await expect(row).toContainText("Último uso em");
-    await expectNoSideways(page);
+    await expectFitsPhone(page);
     await expectAccessible(page);
     await row.getByRole("button", { name: "Revogar painel do caixa" }).click();
     const confirm = page.getByRole("dialog").getByRole("button", { name: "Revogar" });
@@ -225,7 +213,7 @@ test.describe("the profile", () => {
       await expect(page.getByText("O arquivo não é PNG, JPEG nem WebP.")).toBeVisible();
       await file.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: png(64) });
       await expect(page.getByRole("img", { name: "Logo atual" })).toBeVisible();
-      await expectNoSideways(page);
+      await expectFitsPhone(page);
       await expectAccessible(page);
 
       const context = await browser.newContext({ locale: "pt-BR", javaScriptEnabled: false });
@@ -263,176 +251,6 @@ test.describe("the profile", () => {
       // Anew, for colours that are still on their way to the other theme are nobody's.
       await scripted.reload();
       await expectAccessible(scripted);
-    },
-  );
-});
-
-test.describe("the PSP accounts", () => {
-  test(
-    "an owner tests an account, sees what is wrong, corrects it, and never sees a secret",
-    ONLY_DEEP,
-    async ({ page, own, browser }) => {
-      await signIn(page, own.merchant);
-      await page.goto("/settings/psp");
-      await expect(page.getByText("Recebe as novas cobranças")).toBeVisible();
-      expect(await page.content()).not.toContain(own.clientSecret);
-      const test_ = page.getByRole("button", { name: "Testar a conexão com Banco da Loja C" });
-      await test_.click();
-      await expect(page.getByText("Conexão funcionando")).toBeVisible();
-      const desk = page.viewportSize();
-      await expectNoSideways(page);
-      await expectAccessible(page);
-      if (desk) await page.setViewportSize(desk);
-
-      await page.getByRole("link", { name: "Editar Banco da Loja C" }).click();
-      const form = page.getByRole("main");
-      await expect(form.getByLabel("Client secret")).toHaveValue("");
-      await expect(
-        form.getByText("Já guardado. Preencha só para substituir.").first(),
-      ).toBeVisible();
-      await expectNoSideways(page);
-      await expectAccessible(page);
-      if (desk) await page.setViewportSize(desk);
-      await form.getByLabel("Client secret").fill("errado");
-      const place = new URL(page.url()).pathname;
-      await form.getByLabel("Tarifa (%)").fill("0,99");
-      await form.getByRole("button", { name: "Salvar" }).click();
-      await expect(page.getByText("Provedor salvo")).toBeVisible();
-      await expect(page.getByText("0,99%")).toBeVisible();
-      await test_.click();
-      await expect(page.getByText("O provedor recusou as credenciais.")).toBeVisible();
-
-      await page.getByRole("link", { name: "Editar Banco da Loja C" }).click();
-      await form.getByLabel("Client secret").fill(own.clientSecret);
-      await form.getByRole("button", { name: "Salvar" }).click();
-      await test_.click();
-      await expect(page.getByText("Conexão funcionando")).toBeVisible();
-
-      const context = await browser.newContext({ locale: "pt-BR" });
-      const stranger = await context.newPage();
-      await signIn(stranger, await newMerchant());
-      expect((await stranger.goto(place))?.status()).toBe(404);
-      await context.close();
-    },
-  );
-
-  test("an owner adds an account and takes it out of use", async ({ page }) => {
-    await signIn(page, await newMerchant());
-    await page.goto("/settings/psp");
-    await expect(page.getByText("Nenhum provedor próprio")).toBeVisible();
-    await page.getByRole("link", { name: "Adicionar provedor" }).click();
-    const form = page.getByRole("main");
-    await form.getByRole("button", { name: "Salvar" }).click();
-    await expect(form.getByText("Preencha este campo.").first()).toBeVisible();
-    await expect(form.getByLabel("Banco", { exact: true })).toBeFocused();
-    await expect(form.getByLabel("Banco", { exact: true })).toBeInViewport();
-    await form.getByLabel("Banco", { exact: true }).selectOption("standard");
-    await form.getByLabel("Nome").fill("Banco X");
-    await form.getByLabel("Chave Pix").fill("chave@loja.example");
-    await form.getByLabel("URL da API").fill("http://nowhere.invalid/v2");
-    await form.getByLabel("URL do token").fill("http://nowhere.invalid/token");
-    await form.getByLabel("Client id").fill("loja");
-    const asText = form.getByLabel("Ou o certificado como texto (PEM)");
-    await asText.fill("/etc/vintem/loja.crt");
-    await form.getByRole("button", { name: "Salvar" }).click();
-    await expect(form.getByText("Isto parece um caminho de arquivo")).toBeVisible();
-    await expectAccessible(page);
-    await asText.fill("");
-    const files = form.getByLabel("Arquivos do certificado");
-    await files.setInputFiles("testing/certificates/legacy.p12");
-    await form.getByLabel("Senha do arquivo").fill("outra");
-    await form.getByRole("button", { name: "Salvar" }).click();
-    await expect(form.getByText("A senha não abre o arquivo ou a chave.")).toBeVisible();
-    await expect(form.getByLabel("Senha do arquivo")).toBeFocused();
-    await expect(form.getByLabel("Nome")).toHaveValue("Banco X");
-    await form.getByLabel("Senha do arquivo").fill("segredo");
-    await form.getByRole("button", { name: "Salvar" }).click();
-    await expect(page.getByText("Certificado de loja-de-teste")).toBeVisible();
-    await expect(page).toHaveURL("/settings/psp");
-    await page.getByRole("button", { name: "Testar a conexão com Banco X" }).click();
-    await expect(page.getByText("O endereço não foi encontrado")).toBeVisible();
-    const requests = page.getByRole("button", { name: "Pedido de certificado de Banco X" });
-    await requests.click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: "Gerar pedido" }).click();
-    const request = dialog.getByLabel("Pedido (CSR)");
-    await expect(request).toHaveValue(/^-----BEGIN CERTIFICATE REQUEST-----/);
-    await expectAccessible(page);
-    const shown = await request.inputValue();
-    await page.keyboard.press("Escape");
-    // It is there again after a reload, until its certificate is entered.
-    await page.reload();
-    await requests.click();
-    await expect(request).toHaveValue(shown);
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Desativar Banco X" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Desativar" }).click();
-    await expect(page.getByText("Desativados (1)")).toBeVisible();
-  });
-});
-
-test.describe("the audit log", () => {
-  test(
-    "shows an owner who did what with their charges, and nothing of another merchant",
-    ONLY_DEEP,
-    async ({ page, request, baseAddress }) => {
-      const [merchant, other] = [await newMerchant(), await newMerchant("Loja Alheia")];
-      const api = await merchantApi(request, merchant);
-      const finance = await newMember(merchant.merchantId, "finance");
-      const cookie = await cookieOf(baseAddress, finance);
-      await cookieOf(baseAddress, other);
-      const act = (path: string, data: object) =>
-        request.post(`/api/dashboard/charges${path}`, {
-          headers: { cookie, origin: baseAddress, "idempotency-key": randomUUID() },
-          data,
-        });
-      const made = await act("", validBody());
-      expect(made.status(), await made.text()).toBe(201);
-      const { id } = await made.json();
-      expect((await act(`/${id}/cancel`, {})).ok()).toBe(true);
-      const paid = await received(api);
-      expect((await act(`/${paid.id}/refunds`, { amount: 1 })).status()).toBe(201);
-      expect((await act(`/${paid.id}/cancel`, {})).status()).toBe(409);
-      expect((await api.refund(id, { amount: -1 })).status()).toBe(400);
-
-      await signIn(page, merchant);
-      await page.goto("/settings/audit");
-      const rows = page.getByRole("table").getByRole("row");
-      const line = (words: string, subject: string) =>
-        rows.filter({ hasText: words }).filter({ hasText: subject });
-      await expect(line("Criou uma cobrança", id)).toContainText(finance.email);
-      await expect(line("Cancelou uma cobrança", id)).toContainText("Sucesso");
-      await expect(line("Pediu uma devolução", paid.id)).toContainText("Sucesso");
-      await expect(line("Pediu uma devolução", paid.id)).toContainText(/Valor: R\$\s1,00/);
-      await expect(line("Cancelou uma cobrança", paid.id)).toContainText(
-        "RecusadoA cobrança não pode ser cancelada: ",
-      );
-      const bySystem = rows.filter({ hasText: "Sistema (API) · " });
-      await expect(bySystem.filter({ hasText: "Pediu uma devolução" })).toContainText(
-        "RecusadoCorpo inválido: o corpo quebra uma regra ou não chegou inteiro.",
-      );
-      await expect(rows.filter({ hasText: "invalid_body" })).toHaveCount(0);
-      await expect(bySystem.filter({ hasText: "Aparelho desconhecido" })).toHaveCount(0);
-      await expect(page.getByLabel("Loja")).toHaveCount(0);
-      await expectAccessible(page);
-      await expectNoSideways(page);
-
-      await page.getByLabel("Ação").selectOption({ label: "Pediu uma devolução" });
-      await page.getByLabel("E-mail").fill("finance-");
-      await page.getByRole("button", { name: "Filtrar" }).click();
-      await expect(rows).toHaveCount(2);
-      for (const query of ["", "?merchant=Alheia", `?person=${encodeURIComponent(other.email)}`]) {
-        await page.goto(`/settings/audit${query}`);
-        await expect(page.getByRole("heading", { level: 1, name: "Auditoria" })).toBeVisible();
-        await expect(page.getByText(other.email)).toHaveCount(0);
-      }
-      await page.goto("/settings/profile");
-      await page.getByRole("button", { name: "Sair" }).click();
-      await page.waitForURL("**/login**");
-      await signIn(page, merchant);
-      await page.goto("/settings/audit?act=session.leave");
-      await expect(rows).toHaveCount(2);
-      await expect(rows.nth(1)).toContainText("Saiu");
     },
   );
 });

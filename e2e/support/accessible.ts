@@ -30,3 +30,9 @@ export async function expectNoSideways(page: Page): Promise<void> {
   );
   expect(overflow).toBe(0);
 }
+
+/** On a phone the page is no wider than its window. The window stays so small. */
+export async function expectFitsPhone(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSideways(page);
+}
