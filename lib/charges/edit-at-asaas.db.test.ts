@@ -10,12 +10,11 @@ import { readChargeAtProvider } from "@/lib/reconciliation/read-charge-at-provid
 import { reconcileAccount } from "@/lib/reconciliation/reconcile-account";
 import { newMerchant, pendingCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
+import { settleOpenEdits } from "@/testing/edited-charges";
 import { freshProvider } from "@/testing/provider";
 import type { Charge } from "./charge";
 import { editCharge } from "./edit-charge";
-import { settleEdit } from "./settle-edit";
 import { findCharge } from "./store/charges";
-import { leaseOpenEdits } from "./store/leases";
 
 const database = freshDatabase();
 const provider = freshProvider({ deadlineMs: 5_000, reopenAfterMs: 5_100 });
@@ -42,13 +41,6 @@ const current = async ({ id }: Charge) => {
 
 const exceptionsOf = ({ id }: Charge) =>
   database.sql("SELECT kind FROM exceptions WHERE charge_id = $1", [id]);
-
-async function settleAll(): Promise<void> {
-  await database.sql(
-    "UPDATE charges SET lease_until = clock_timestamp() - interval '1 s' WHERE edit_asked_at IS NOT NULL",
-  );
-  await Promise.all((await leaseOpenEdits(100)).map(settleEdit));
-}
 
 const LOST = [{ route: "PUT /payments/:id" }, { kind: "lost-response" }] as const;
 
@@ -79,7 +71,7 @@ describe("changing a charge at a provider with boletos and cards", () => {
     const psp = await providerOf(provider.accountId);
     await readChargeAtProvider(await current(charge), psp, "test");
     await reconcileAccount(provider.accountId, now());
-    await settleAll();
+    await settleOpenEdits(database);
     expect(await current(charge)).toMatchObject({ amount: 3_000n, dueDate, editRequested: null });
     await reconcileAccount(provider.accountId, now());
     expect(await exceptionsOf(charge)).toEqual([]);

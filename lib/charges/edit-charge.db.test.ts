@@ -1,79 +1,25 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findHistory } from "@/lib/charge-details/store/charge-history";
-import { recordPayment } from "@/lib/payments/apply-payment";
 import { now } from "@/lib/platform/clock";
 import { brCodeAmount, readBrCode } from "@/lib/platform/values/br-code";
 import { addDays, brasiliaDay, endOfBrasiliaDay } from "@/lib/platform/values/brasilia";
-import { type MerchantId, txidOf } from "@/lib/platform/values/ids";
+import { txidOf } from "@/lib/platform/values/ids";
 import { cents } from "@/lib/platform/values/money";
-import { insertPrice } from "@/lib/pricing/store/charge-defaults";
 import { providerOf } from "@/lib/providers/reach";
-import { reconcileAccount } from "@/lib/reconciliation/reconcile-account";
 import { freshBank } from "@/testing/bank";
 import { newMerchant, pendingCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
+import { editedCharges } from "@/testing/edited-charges";
 import { ownKey } from "@/testing/own-key";
 import { cancelCharge } from "./cancel-charge";
-import type { Charge, NewCharge } from "./charge";
-import { type EditOutcome, editCharge } from "./edit-charge";
-import { endCharge } from "./end-charge";
-import { settleEdit } from "./settle-edit";
+import type { Charge } from "./charge";
+import type { EditOutcome } from "./edit-charge";
 import { findCharge } from "./store/charges";
-import { leaseEndingCharges, leaseForEditing, leaseOpenEdits } from "./store/leases";
 
 const database = freshDatabase();
 const bank = freshBank({ deadlineMs: 2_000, reopenAfterMs: 3_000 });
+const { at, pending, edit, current, atBank, typesOf, hear, here } = editedCharges(database, bank);
 const today = brasiliaDay(now());
-let merchantId: MerchantId;
-
-beforeAll(async () => {
-  merchantId = (await newMerchant()).id;
-  await insertPrice(null, "PIX", { fixed: cents(10), basisPoints: 100 }, addDays(today, -1));
-});
-beforeEach(() => bank.clearFaults());
-
-type Terms = { readonly amount?: bigint; readonly dueDate?: Charge["dueDate"] };
-
-function edit({ id }: Pick<Charge, "id">, { amount, dueDate }: Terms, by = merchantId) {
-  const wanted = { amount: amount === undefined ? null : cents(amount), dueDate: dueDate ?? null };
-  return editCharge({ merchantId: by, chargeId: id, ...wanted, actor: "client:t" }, now());
-}
-
-const pending = (overrides: Partial<NewCharge> = {}) => pendingCharge(merchantId, overrides);
-
-const current = async ({ id }: Pick<Charge, "id">) => {
-  const found = await findCharge(merchantId, id);
-  if (!found) throw new Error("the charge is gone");
-  return found;
-};
-
-/** The charge as the bank has it. */
-async function atBank({ id }: Pick<Charge, "id">) {
-  const [cob] = await bank.charges(txidOf(id));
-  if (!cob) throw new Error("the bank has no such charge");
-  return { original: cob.valor, revisao: cob.revisao, status: cob.status };
-}
-
-const typesOf = async ({ id }: Pick<Charge, "id">) =>
-  (await findHistory(merchantId, id, { page: 0, size: 20 })).entries.map(({ type }) => type);
-
-const exceptionsOf = ({ id }: Pick<Charge, "id">) =>
-  database.sql<{ kind: string }>("SELECT kind FROM exceptions WHERE charge_id = $1", [id]);
-
-async function hear(endToEndId: string): Promise<void> {
-  const psp = await providerOf(bank.accountId);
-  await recordPayment({ psp, pspAccountId: bank.accountId, actor: "test" }, endToEndId);
-}
-
-/** What the worker's sweep does, whatever the leases say. */
-async function settleAll(): Promise<void> {
-  await database.sql(
-    "UPDATE charges SET lease_until = clock_timestamp() - interval '1 s' WHERE edit_asked_at IS NOT NULL",
-  );
-  await Promise.all((await leaseOpenEdits(100)).map(settleEdit));
-}
-
-const here = (charge: Charge, route = "PATCH /cob/:txid") => ({ route, txid: txidOf(charge.id) });
 
 describe("changing a charge that waits", () => {
   test("changes it at the bank and here, with its code, its fee and its history", async () => {
@@ -90,7 +36,7 @@ describe("changing a charge that waits", () => {
     expect(code.kind === "read" && brCodeAmount(code.code)).toBe(2_000n);
     expect(await atBank(charge)).toEqual({ original: "20.00", revisao: 1, status: "ATIVA" });
     expect(await typesOf(charge)).toEqual(["created", "opened", "edit_asked", "edited"]);
-    const { entries } = await findHistory(merchantId, charge.id, { page: 0, size: 20 });
+    const { entries } = await findHistory(at.merchantId, charge.id, { page: 0, size: 20 });
     expect(entries.at(-1)).toMatchObject({ actor: "client:t", from: "PENDING", to: "PENDING" });
     const [event] = await database.sql(
       "SELECT evidence FROM charge_events WHERE charge_id = $1 AND type = 'edited'",
@@ -227,7 +173,7 @@ describe("a charge that cannot be changed", () => {
   test("is being canceled", async () => {
     const charge = await pending();
     await bank.fault(here(charge), { kind: "hang" });
-    await cancelCharge({ merchantId, chargeId: charge.id, note: null, actor: "t" });
+    await cancelCharge({ merchantId: at.merchantId, chargeId: charge.id, note: null, actor: "t" });
     expect(why(await edit(charge, { amount: 1n }))).toBe("cancel_requested");
   });
 
@@ -260,149 +206,6 @@ describe("a charge that cannot be changed", () => {
     expect(why(await edit(charge, { amount: 1n }))).toBe("status");
     expect(await current(charge)).toMatchObject({ status: "CANCELED", amount: 1_050n });
   });
-});
-
-describe("a change whose answer is lost", () => {
-  test("is repaired by the worker where the bank took it", async () => {
-    const charge = await pending();
-    await bank.fault(here(charge), { kind: "lost-response" });
-    expect(await edit(charge, { amount: 2_500n })).toMatchObject({
-      kind: "requested",
-      charge: { amount: 1_050n, editRequested: { amount: 2_500n } },
-    });
-    expect(await atBank(charge)).toMatchObject({ original: "25.00", revisao: 1 });
-    await bank.clearFaults();
-    await settleAll();
-    expect(await current(charge)).toMatchObject({ amount: 2_500n, editRequested: null });
-    expect(await atBank(charge)).toMatchObject({ original: "25.00", revisao: 1 });
-    expect(await exceptionsOf(charge)).toEqual([]);
-  });
-
-  test("is carried out by the worker where the bank was away, and another one waits until then", async () => {
-    const charge = await pending();
-    await bank.fault(here(charge, "GET /cob/:txid"), { kind: "error-before", status: 503 });
-    expect(await edit(charge, { amount: 2_500n })).toMatchObject({ kind: "requested" });
-    expect(await edit(charge, { amount: 2_600n })).toMatchObject({
-      kind: "not_editable",
-      why: "other_edit",
-    });
-    await bank.clearFaults();
-    await settleAll();
-    expect(await current(charge)).toMatchObject({ amount: 2_500n });
-    expect(await atBank(charge)).toMatchObject({ original: "25.00", revisao: 1 });
-  });
-
-  test("after a crash behind the bank's answer is repeated, which the bank does not notice", async () => {
-    const charge = await pending();
-    await bank.fault(here(charge), { kind: "lost-response" });
-    await edit(charge, { amount: 2_500n, dueDate: addDays(today, 6) });
-    await bank.clearFaults();
-    await database.sql("UPDATE charges SET lease_until = NULL WHERE id = $1", [charge.id]);
-    const first = await leaseForEditing(charge.id);
-    await database.sql("UPDATE charges SET lease_until = NULL WHERE id = $1", [charge.id]);
-    const second = await leaseForEditing(charge.id);
-    if (!first || !second) throw new Error("not leased");
-    const results = await Promise.all([settleEdit(first), settleEdit(second)]);
-    expect(results.map(({ kind }) => kind).sort()).toEqual(["edited", "over"]);
-    expect(await typesOf(charge)).toEqual(["created", "opened", "edit_asked", "edited"]);
-    expect((await atBank(charge)).revisao).toBe(1);
-  });
-
-  test("keeps a charge from ending by its former due date", async () => {
-    const charge = await pending();
-    await bank.fault(here(charge), { kind: "lost-response" });
-    await edit(charge, { amount: 2_500n, dueDate: addDays(today, 6) });
-    await bank.clearFaults();
-    await database.sql(
-      "UPDATE charges SET lapses_at = clock_timestamp(), lease_until = NULL WHERE id = $1",
-      [charge.id],
-    );
-    await Promise.all((await leaseEndingCharges(100)).map(endCharge));
-    const after = await current(charge);
-    expect(after).toMatchObject({ status: "PENDING", dueDate: addDays(today, 6) });
-    expect(after.waitsUntil.getTime()).toBeGreaterThan(now().getTime());
-    await Promise.all((await leaseEndingCharges(100)).map(endCharge));
-    expect(await current(charge)).toMatchObject({ status: "PENDING" });
-    expect(await atBank(charge)).toMatchObject({ status: "ATIVA" });
-  });
-
-  test("ends with the charge where it is canceled meanwhile", async () => {
-    const charge = await pending();
-    await bank.fault(here(charge, "GET /cob/:txid"), { kind: "error-before", status: 503 });
-    await edit(charge, { amount: 2_500n });
-    await bank.clearFaults();
-    await database.sql("UPDATE charges SET lease_until = NULL WHERE id = $1", [charge.id]);
-    const cancel = { merchantId, chargeId: charge.id, note: null, actor: "t" };
-    expect(await cancelCharge(cancel)).toMatchObject({ kind: "canceled" });
-    await settleAll();
-    expect(await current(charge)).toMatchObject({
-      status: "CANCELED",
-      amount: 1_050n,
-      editRequested: null,
-    });
-    expect(await typesOf(charge)).toContain("edit_refused");
-  });
-});
-
-describe("money while a change is under way", () => {
-  test("of the new amount proves that the bank took it: the charge has it, and nobody has to decide", async () => {
-    const charge = await pending();
-    await bank.fault(here(charge), { kind: "lost-response" });
-    await edit(charge, { amount: 2_500n });
-    const [endToEndId = ""] = await bank.pay(txidOf(charge.id));
-    await hear(endToEndId);
-    expect(await current(charge)).toMatchObject({
-      status: "RECEIVED",
-      amount: 2_500n,
-      fee: 35n,
-      paid: { amount: 2_500n },
-      editRequested: null,
-    });
-    expect(await exceptionsOf(charge)).toEqual([]);
-    expect((await typesOf(charge)).slice(-2)).toEqual(["edited", "paid"]);
-  });
-
-  test("of the former amount wins, and the change ends", async () => {
-    const charge = await pending();
-    await bank.fault(here(charge), { kind: "error-before", status: 503 });
-    await edit(charge, { amount: 2_500n });
-    const [endToEndId = ""] = await bank.pay(txidOf(charge.id));
-    await hear(endToEndId);
-    await bank.clearFaults();
-    await settleAll();
-    expect(await current(charge)).toMatchObject({
-      status: "RECEIVED",
-      amount: 1_050n,
-      paid: { amount: 1_050n },
-      editRequested: null,
-    });
-    expect(await exceptionsOf(charge)).toEqual([]);
-    expect(await typesOf(charge)).toContain("edit_refused");
-  });
-
-  test("that the bank has already, and we did not hear of, is recorded and answered", async () => {
-    const charge = await pending();
-    await bank.pay(txidOf(charge.id));
-    expect(await edit(charge, { amount: 2_500n })).toMatchObject({
-      kind: "not_editable",
-      why: "status",
-      charge: { status: "RECEIVED", amount: 1_050n },
-    });
-  });
-});
-
-test("a comparison with the bank's list finds nothing odd about a changed charge, nor about a change under way", async () => {
-  const done = await pending();
-  await edit(done, { amount: 2_500n });
-  const open = await pending();
-  await bank.fault(here(open), { kind: "lost-response" });
-  await edit(open, { amount: 3_500n });
-  await bank.clearFaults();
-  await reconcileAccount(bank.accountId, now());
-  expect(await exceptionsOf(done)).toEqual([]);
-  expect(await exceptionsOf(open)).toEqual([]);
-  await settleAll();
-  expect(await current(open)).toMatchObject({ amount: 3_500n });
 });
 
 test("the database lets no statement change what was agreed but for a recorded request", async () => {

@@ -12,13 +12,12 @@ import { runClock } from "@/lib/sandbox/run-clock";
 import { freshBank } from "@/testing/bank";
 import { newMerchant, pendingCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
+import { settleOpenEdits } from "@/testing/edited-charges";
 import { freshProvider } from "@/testing/provider";
 import type { Charge, NewCharge } from "./charge";
 import { editCharge } from "./edit-charge";
-import { settleEdit } from "./settle-edit";
 import { findCharge } from "./store/charges";
 import { dropEdit } from "./store/edits";
-import { leaseOpenEdits } from "./store/leases";
 
 // An overdue charge that can be paid still waits again by a later due date (ADR 0131).
 
@@ -64,13 +63,6 @@ type Terms = { readonly amount?: bigint; readonly dueDate?: Charge["dueDate"] };
 function edit({ id }: Charge, { amount, dueDate }: Terms) {
   const wanted = { amount: amount === undefined ? null : cents(amount), dueDate: dueDate ?? null };
   return editCharge({ merchantId, chargeId: id, ...wanted, actor: "client:t" }, now());
-}
-
-async function settleAll(): Promise<void> {
-  await database.sql(
-    "UPDATE charges SET lease_until = clock_timestamp() - interval '1 s' WHERE edit_asked_at IS NOT NULL",
-  );
-  await Promise.all((await leaseOpenEdits(100)).map(settleEdit));
 }
 
 /** The history from the first end of its due date on, as `edited OVERDUE>PENDING`. */
@@ -210,7 +202,7 @@ describe("a change of an overdue charge whose answer is lost", () => {
       charge: { status: "OVERDUE" },
     });
     await provider.clearFaults();
-    await settleAll();
+    await settleOpenEdits(database);
     expect(await current(charge)).toMatchObject({ status: "PENDING", dueDate: nextWeek });
     expect(await storyOf(charge)).toEqual([LAPSED, REQUESTED, WAITS_AGAIN]);
   });
@@ -240,7 +232,7 @@ describe("a change of an overdue charge whose answer is lost", () => {
     await provider.act(id, "pay");
     await recordPaymentsOf(await current(charge), await providerOf(provider.accountId), [id]);
     await provider.clearFaults();
-    await settleAll();
+    await settleOpenEdits(database);
     expect(await current(charge)).toMatchObject({
       amount: 10_000n,
       paid: { amount: 10_000n },
