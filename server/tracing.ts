@@ -75,16 +75,6 @@ export async function startTracing(part: "web" | "worker"): Promise<() => Promis
     consumer: api.SpanKind.CONSUMER,
     internal: api.SpanKind.INTERNAL,
   };
-  const parentOf = (place: SpanPlace): Context => {
-    if ("first" in place) return api.ROOT_CONTEXT;
-    const before = "after" in place ? place.after : place.below;
-    return api.trace.setSpanContext(api.ROOT_CONTEXT, {
-      traceId: before.traceId,
-      spanId: before.spanId,
-      traceFlags: before.sampled ? api.TraceFlags.SAMPLED : api.TraceFlags.NONE,
-      isRemote: "after" in place,
-    });
-  };
   const opened: Tracer = {
     open({ name, kind, attributes = {} }, place) {
       const step = nextStep(traceOf(place));
@@ -92,7 +82,7 @@ export async function startTracing(part: "web" | "worker"): Promise<() => Promis
       const sampled = "below" in place ? place.below.sampled : isSampled(step.traceId);
       if (!sampled) return { context: step, end: () => {} };
       wanted = step.traceId;
-      const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, parentOf(place));
+      const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, parentOf(place, api));
       return openSpan(span, api.SpanStatusCode.ERROR);
     },
   };
@@ -114,6 +104,18 @@ export async function endWithin(ms: number, work: Promise<void>): Promise<void> 
 function traceOf(place: SpanPlace): Pick<TraceContext, "traceId"> | null {
   if ("first" in place) return place.first === null ? null : { traceId: place.first };
   return "after" in place ? place.after : place.below;
+}
+
+/** The span that one at a place is below, as OpenTelemetry hands it on. */
+function parentOf(place: SpanPlace, api: typeof import("@opentelemetry/api")): Context {
+  if ("first" in place) return api.ROOT_CONTEXT;
+  const before = "after" in place ? place.after : place.below;
+  return api.trace.setSpanContext(api.ROOT_CONTEXT, {
+    traceId: before.traceId,
+    spanId: before.spanId,
+    traceFlags: before.sampled ? api.TraceFlags.SAMPLED : api.TraceFlags.NONE,
+    isRemote: "after" in place,
+  });
 }
 
 function openSpan(span: Span, errorCode: number): OpenSpan {

@@ -82,18 +82,19 @@ export function usePayerSearch(choose: (payer: PayerResponse) => void) {
       else setSearch({ by, text });
     },
     /** The props that make a text field a combobox. */
-    comboboxOf(by: PayerField) {
-      const list = listOf(by);
-      return {
-        role: "combobox",
-        "aria-autocomplete": "list",
-        "aria-expanded": list !== null,
-        "aria-controls": list?.id,
-        "aria-activedescendant": list && active >= 0 ? optionId(list.id, active) : undefined,
-        onKeyDown,
-      } as const;
-    },
+    comboboxOf: (by: PayerField) => ({ ...comboboxWith(listOf(by)), onKeyDown }),
   };
+}
+
+/** What tells those who hear the page of a text field and the list below it. */
+function comboboxWith(list: { readonly id: string; readonly active: number } | null) {
+  return {
+    role: "combobox",
+    "aria-autocomplete": "list",
+    "aria-expanded": list !== null,
+    "aria-controls": list?.id,
+    "aria-activedescendant": list && list.active >= 0 ? optionId(list.id, list.active) : undefined,
+  } as const;
 }
 
 /** The id of a list's option. */

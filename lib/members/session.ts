@@ -33,6 +33,16 @@ const form = z.object({
 /** The name of a cookie that nobody has. */
 const UNSENT = randomUUID();
 
+/** In the place of next-auth's own logger, which writes what callers sent to the console, line breaks and stacks and all. */
+const LOGGER: NonNullable<NextAuthOptions["logger"]> = {
+  error(code) {
+    // Anybody may send a cookie that is none of ours.
+    if (code !== "JWT_SESSION_ERROR") log.warn({ code: code.slice(0, 64) }, "next-auth failed");
+  },
+  warn() {},
+  debug() {},
+};
+
 /**
  * next-auth, as this service uses it: e-mail and password, a signed and encrypted cookie. The
  * cookie cannot be revoked by itself, so all it carries is the name of a session, which
@@ -62,15 +72,7 @@ export function authOptions(
       ...(caller ? {} : { callbackUrl: { name: UNSENT, options: { path: "/" } } }),
     },
     pages: { signIn: "/login", error: "/login" },
-    // Its own logger writes what callers sent to the console, line breaks and stacks and all.
-    logger: {
-      error(code) {
-        // Anybody may send a cookie that is none of ours.
-        if (code !== "JWT_SESSION_ERROR") log.warn({ code: code.slice(0, 64) }, "next-auth failed");
-      },
-      warn() {},
-      debug() {},
-    },
+    logger: LOGGER,
     providers: [
       credentials({
         credentials: { email: {}, password: {}, code: {}, member: {} },

@@ -102,7 +102,7 @@ export function awaitCounts<Key>({
     while (count > 0) {
       await pause(everyMs);
       try {
-        const counts = await read(lowestKnown());
+        const counts = await read(lowestKnown(waiting));
         for (const [key, found] of counts) {
           for (const { known, end } of [...(waiting.get(key) ?? [])]) {
             if (found > known) end("grown");
@@ -114,14 +114,15 @@ export function awaitCounts<Key>({
     }
     isLooking = false;
   }
+}
 
-  function lowestKnown(): ReadonlyMap<Key, number> {
-    const lowest = new Map<Key, number>();
-    for (const [key, waiters] of waiting) {
-      let least = Number.MAX_SAFE_INTEGER;
-      for (const { known } of waiters) least = Math.min(least, known);
-      lowest.set(key, least);
-    }
-    return lowest;
+/** The lowest count that a wait knows, by its key. */
+function lowestKnown<Key>(waiting: ReadonlyMap<Key, Iterable<Waiter>>): ReadonlyMap<Key, number> {
+  const lowest = new Map<Key, number>();
+  for (const [key, waiters] of waiting) {
+    let least = Number.MAX_SAFE_INTEGER;
+    for (const { known } of waiters) least = Math.min(least, known);
+    lowest.set(key, least);
   }
+  return lowest;
 }
