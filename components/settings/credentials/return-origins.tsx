@@ -1,15 +1,12 @@
 "use client";
 
-import { useState } from "react";
-import { useRefresh } from "@/components/dashboard/refresh";
 import { SaveTrouble } from "@/components/dashboard/save-trouble";
 import { dashboardTexts } from "@/components/dashboard/texts";
-import { useAct } from "@/components/dashboard/use-act";
+import { useVersionedSave } from "@/components/dashboard/use-versioned-save";
 import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
 import { Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
-import { useToast } from "@/components/ui/toasts";
 import { readyUnless, useForm } from "@/components/ui/use-form";
 import { parseReturnOrigin, RETURN_ORIGINS_MAX } from "@/lib/merchants/return-url";
 import type { Locale } from "@/lib/platform/values/locale";
@@ -18,7 +15,7 @@ import { credentialsTexts } from "./texts";
 /** Where the payer's page may lead back to: the origins that `returnUrl` is held against. */
 export function ReturnOrigins({
   origins,
-  version: storedVersion,
+  version,
   locale,
 }: {
   origins: readonly string[];
@@ -26,22 +23,11 @@ export function ReturnOrigins({
   version: string;
   locale: Locale;
 }) {
-  // Kept as the form is: the page around it may show a later state, which the user did not edit.
-  const [version, setVersion] = useState(storedVersion);
   const t = credentialsTexts(locale).returning;
   const words = dashboardTexts(locale);
-  const refresh = useRefresh();
-  const toast = useToast();
-  const save = useAct<{ origins: string[] }, { version: string }>(
-    { method: "PUT", path: "/return-origins", body: (input) => input, version },
-    {
-      locale,
-      onDone(saved) {
-        setVersion(saved.version);
-        toast("good", t.saved);
-        refresh();
-      },
-    },
+  const save = useVersionedSave<{ origins: string[] }>(
+    { path: "/return-origins", version, saved: t.saved },
+    locale,
   );
 
   const form = useForm({

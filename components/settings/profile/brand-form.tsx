@@ -1,16 +1,13 @@
 "use client";
 
-import { useState } from "react";
-import { useRefresh } from "@/components/dashboard/refresh";
 import { SaveTrouble } from "@/components/dashboard/save-trouble";
 import { dashboardTexts } from "@/components/dashboard/texts";
-import { useAct } from "@/components/dashboard/use-act";
+import { useVersionedSave } from "@/components/dashboard/use-versioned-save";
 import { BUTTON } from "@/components/ui/button-style";
 import { CONTROL } from "@/components/ui/control-style";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
-import { useToast } from "@/components/ui/toasts";
 import { readyUnless, useForm } from "@/components/ui/use-form";
 import { brandAccents, type Colour, parseColour } from "@/lib/merchants/brand-colour";
 import { reservedWords } from "@/lib/merchants/reserved-name";
@@ -27,7 +24,7 @@ export function BrandForm({
   name: storedName,
   colour: storedColour,
   logoUrl,
-  version: storedVersion,
+  version,
   locale,
 }: {
   name: string;
@@ -38,21 +35,10 @@ export function BrandForm({
   locale: Locale;
 }) {
   const t = profileTexts(locale).brand;
-  // Kept as the form is: the page around it may show a later state, which the user did not edit.
-  const [version, setVersion] = useState(storedVersion);
   const words = dashboardTexts(locale);
-  const refresh = useRefresh();
-  const toast = useToast();
-  const save = useAct<{ name: string; colour: Colour | null }, { version: string }>(
-    { method: "PUT", path: "/profile", body: (input) => input, version },
-    {
-      locale,
-      onDone(saved) {
-        setVersion(saved.version);
-        toast("good", t.saved);
-        refresh();
-      },
-    },
+  const save = useVersionedSave<{ name: string; colour: Colour | null }>(
+    { path: "/profile", version, saved: t.saved },
+    locale,
   );
 
   function nameFault(name: string): string | undefined {

@@ -1,13 +1,10 @@
 "use client";
 
-import { useState } from "react";
-import { useRefresh } from "@/components/dashboard/refresh";
 import { SaveTrouble } from "@/components/dashboard/save-trouble";
 import { dashboardTexts } from "@/components/dashboard/texts";
-import { useAct } from "@/components/dashboard/use-act";
+import { useVersionedSave } from "@/components/dashboard/use-versioned-save";
 import { BUTTON } from "@/components/ui/button-style";
 import { TextField } from "@/components/ui/text-field";
-import { useToast } from "@/components/ui/toasts";
 import { readyUnless, useForm } from "@/components/ui/use-form";
 import type { MerchantContact } from "@/lib/merchants/contact";
 import type { Locale } from "@/lib/platform/values/locale";
@@ -18,7 +15,7 @@ import { profileTexts } from "./texts";
 /** Who the merchant is to its payers, and how they reach it; each field may stay empty. */
 export function ContactForm({
   contact,
-  version: storedVersion,
+  version,
   locale,
 }: {
   contact: MerchantContact;
@@ -26,21 +23,10 @@ export function ContactForm({
   locale: Locale;
 }) {
   const t = profileTexts(locale).contact;
-  // Kept as the form is: the page around it may show a later state, which the user did not edit.
-  const [version, setVersion] = useState(storedVersion);
   const words = dashboardTexts(locale);
-  const refresh = useRefresh();
-  const toast = useToast();
-  const save = useAct<MerchantContact, { version: string }>(
-    { method: "PUT", path: "/profile/contact", body: (input) => input, version },
-    {
-      locale,
-      onDone(saved) {
-        setVersion(saved.version);
-        toast("good", t.saved);
-        refresh();
-      },
-    },
+  const save = useVersionedSave<MerchantContact>(
+    { path: "/profile/contact", version, saved: t.saved },
+    locale,
   );
   const form = useForm({
     initial: {
