@@ -47,18 +47,23 @@ export async function openDiscrepancy(tx: Transaction, found: NewDiscrepancy): P
     text: `INSERT INTO exceptions (kind, subject, merchant_id, charge_id, psp_account_id,
         settlement_id, amount_cents, facts)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (kind, subject) DO NOTHING`,
-    values: [
-      found.kind,
-      found.subject,
-      found.merchantId,
-      found.chargeId,
-      found.pspAccountId,
-      found.settlementId,
-      found.amount,
-      JSON.stringify(found.facts),
-    ],
+    values: discrepancyValues(found),
   });
   return rowCount === 1;
+}
+
+/** A new discrepancy in the order of the columns that it is inserted into, from `kind` to `facts`. */
+export function discrepancyValues(found: NewDiscrepancy): readonly unknown[] {
+  return [
+    found.kind,
+    found.subject,
+    found.merchantId,
+    found.chargeId,
+    found.pspAccountId,
+    found.settlementId,
+    found.amount,
+    JSON.stringify(found.facts),
+  ];
 }
 
 /** A row of `exceptions` as the driver reads it. */

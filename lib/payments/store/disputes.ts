@@ -1,6 +1,6 @@
 import type { SettlementId } from "@/lib/payments/settlement";
 import type { Transaction } from "@/lib/platform/db/connection";
-import type { NewDiscrepancy } from "./discrepancies";
+import { discrepancyValues, type NewDiscrepancy } from "./discrepancies";
 
 /**
  * Opens the discrepancy of a dispute, or opens it again where an earlier dispute about the same money ended, and keeps
@@ -22,16 +22,7 @@ export async function openDispute(tx: Transaction, found: NewDiscrepancy): Promi
       WHERE exceptions.resolved_by = 'service'
         OR exceptions.resolution IS NULL AND NOT exceptions.facts @> EXCLUDED.facts
       RETURNING COALESCE((SELECT resolution IS NOT NULL FROM before), true) AS is_new`,
-    values: [
-      found.kind,
-      found.subject,
-      found.merchantId,
-      found.chargeId,
-      found.pspAccountId,
-      found.settlementId,
-      found.amount,
-      JSON.stringify(found.facts),
-    ],
+    values: discrepancyValues(found),
   });
   return rows[0]?.is_new === true;
 }
