@@ -1,10 +1,10 @@
-import { type Cents, parseReais } from "@/lib/platform/values/money";
+import { type Cents, MAX_AMOUNT, parseReais } from "@/lib/platform/values/money";
 
 /**
  * Reads an amount as banks print it: `1.234,56`, `1,234.56`, `-12.34`, `R$ 10,00`, `100,00 C`, `100,00-`.
  *
- * @returns centavos, below zero for a debit; null when it is no amount or could be two: `1.500` is a
- *   thousand to some banks and one and a half to others.
+ * @returns centavos, below zero for a debit; null when it is no amount, more than API Pix can carry, or could be two: `1.500` is
+ *   a thousand to some banks and one and a half to others.
  */
 export function readAmount(text: string): Cents | null {
   const match = /^([+-]?)(?:R\$)?([+-]?)([\d.,]+)([CD+-]?)$/i.exec(text.replace(/\s/g, ""));
@@ -13,7 +13,7 @@ export function readAmount(text: string): Cents | null {
   const signs = [before, after, mark].filter((sign) => sign !== "");
   const decimal = signs.length <= 1 ? decimalOf(digits) : null;
   const amount = decimal === null ? null : parseReais(decimal);
-  if (amount === null) return null;
+  if (amount === null || amount > MAX_AMOUNT) return null;
   return (/[-D]/i.test(signs[0] ?? "") ? -amount : amount) as Cents;
 }
 

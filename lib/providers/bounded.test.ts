@@ -9,7 +9,7 @@ import { dueDateEnd } from "./bacen-pix/cobv";
 import { readList } from "./bacen-pix/list";
 import { readDevolucao, readPix } from "./bacen-pix/pix";
 import { describeProblem, readProblem } from "./bacen-pix/problem";
-import { few } from "./bounded";
+import { few, providerCents } from "./bounded";
 
 // What a provider may answer whose server is anybody's.
 
@@ -99,3 +99,20 @@ test.each(["2026-13-45", "tomorrow", "9999-12-31"])(
     expect(dueDateEnd({ calendario: real, valor: {} })).toBeNull();
   },
 );
+
+test("F15 an amount that API Pix could not carry is no amount of a provider's", () => {
+  const most = 999_999_999_999n;
+  const settled = (value: number) => {
+    const payment = readPayment({ ...PAYMENT, value, netValue: value, paymentDate: "2026-11-28" });
+    return payment && settlementOf(payment, null, new Date());
+  };
+  expect(readPix({ ...PIX, valor: "9999999999.99" })?.amount).toBe(most);
+  expect(readPix({ ...PIX, valor: "10000000000.00" })).toBeNull();
+  expect(
+    readDevolucao({ id: "D1", valor: "50000000000000000.00", status: "DEVOLVIDO" }),
+  ).toBeNull();
+  expect(settled(9_999_999_999.99)).toMatchObject({ amount: most, net: most });
+  expect(settled(5e16)).toBeNull();
+  expect(providerCents("-10000000000.00")).toBeNull();
+  expect(providerCents("-9999999999.99")).toBe(-most);
+});

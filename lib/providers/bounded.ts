@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Cents, MAX_AMOUNT, parseReais } from "@/lib/platform/values/money";
 
 // What a provider's answers may hold. A merchant's own account may be at anybody's server, and what is read of its answers is
 // stored, listed and sent on.
@@ -8,6 +9,17 @@ const FEW = 100;
 
 /** An identifier that a provider gave: those of banks have 35 characters, and a key of an index has room for 2,700 bytes. */
 export const identifier = z.string().max(255);
+
+/**
+ * Centavos of the decimal text of an amount that a provider gave.
+ *
+ * @returns null where it is none of whole centavos, or more than API Pix can carry (MAX_AMOUNT): sums of such amounts would
+ *   not fit their columns.
+ */
+export function providerCents(text: string): Cents | null {
+  const amount = parseReais(text);
+  return amount !== null && amount <= MAX_AMOUNT && -amount <= MAX_AMOUNT ? amount : null;
+}
 
 /** A list of a few entries: none of them is read where there are more, as a schema of a list reads all of it first. */
 export function few<Entry extends z.ZodType>(entry: Entry) {

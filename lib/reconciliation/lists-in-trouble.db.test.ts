@@ -140,6 +140,21 @@ describe("money that is not proven", () => {
   });
 });
 
+test("I6 a merchant's own provider that names another merchant's charge says so to nobody but that merchant", async () => {
+  const theirs = await pendingCharge((await newMerchant()).id);
+  const { money } = await charged();
+  const named = { ...money, txid: txidOf(theirs.id), isBrief: true as const };
+  listedAt(27.5, [named]);
+  listing([named.reference]);
+  await unreadSince(28);
+  await expect(readProviderList(accountId, now())).rejects.toThrow(Unread);
+  const found = await database.sql(
+    "SELECT merchant_id, charge_id FROM exceptions WHERE facts->>'reference' = $1",
+    [named.reference],
+  );
+  expect(found).toEqual([{ merchant_id: merchantId, charge_id: null }]);
+});
+
 describe("a page that is not answered", () => {
   test("holds up neither the page nor the hours behind it", async () => {
     const [nextPage, nextHour] = [await charged(), await charged()];

@@ -227,13 +227,20 @@ async function recordOne(
   }
 }
 
-/** Reports money that is not recorded, with its amount, to the merchant whose charge it names; false: it was before. */
+/**
+ * Reports money that is not recorded, with its amount: to the merchant whose charge it names, where that merchant or the
+ * operator chose the provider, else to who did. False: it was reported before.
+ */
 async function reportMoney(
   pspAccountId: string,
   { reference, endToEndId, amount }: ProviderSettlement,
-  charge: Charge | null,
+  named: Charge | null,
   reason: string,
 ): Promise<boolean> {
+  const account = await findPspAccount(pspAccountId);
+  // A provider of one merchant's own says nothing to another merchant.
+  const owner = account?.merchantId ?? named?.merchantId;
+  const charge = named?.merchantId === owner ? named : null;
   const paidAmount = decimalText(amount);
   return report(pspAccountId, {
     about: reference,

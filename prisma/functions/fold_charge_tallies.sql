@@ -14,7 +14,8 @@ BEGIN
     ), "added" AS (
         INSERT INTO "charge_tallies" AS "held"
         SELECT "merchant_id", "dimension", "day", "status", "billing_type",
-            sum("count"), sum("amount_cents"), sum("received_cents"), sum("fee_cents"), sum("net_cents")
+            sum("count"), "bounded_cents"(sum("amount_cents")), "bounded_cents"(sum("received_cents")),
+            "bounded_cents"(sum("fee_cents")), "bounded_cents"(sum("net_cents"))
         FROM "taken" CROSS JOIN LATERAL (VALUES
             ('all', '-infinity'::date),
             ('created', "created_on"), ('created_month', "month_of"("created_on")),
@@ -25,10 +26,10 @@ BEGIN
         GROUP BY 1, 2, 3, 4, 5
         ON CONFLICT ("merchant_id", "dimension", "day", "status", "billing_type") DO UPDATE SET
             "count" = "held"."count" + EXCLUDED."count",
-            "amount_cents" = "held"."amount_cents" + EXCLUDED."amount_cents",
-            "received_cents" = "held"."received_cents" + EXCLUDED."received_cents",
-            "fee_cents" = "held"."fee_cents" + EXCLUDED."fee_cents",
-            "net_cents" = "held"."net_cents" + EXCLUDED."net_cents"
+            "amount_cents" = "bounded_cents"("held"."amount_cents"::numeric + EXCLUDED."amount_cents"),
+            "received_cents" = "bounded_cents"("held"."received_cents"::numeric + EXCLUDED."received_cents"),
+            "fee_cents" = "bounded_cents"("held"."fee_cents"::numeric + EXCLUDED."fee_cents"),
+            "net_cents" = "bounded_cents"("held"."net_cents"::numeric + EXCLUDED."net_cents")
     ) SELECT count(*) INTO "folded" FROM "taken";
     RETURN "folded";
 END $$;

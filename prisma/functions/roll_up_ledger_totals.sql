@@ -12,9 +12,9 @@ BEGIN
         RETURNING *
     ), "added" AS (
         INSERT INTO "ledger_totals" AS "held" ("merchant_id", "account", "day", "psp_account_id", "kind", "cents")
-        SELECT "merchant_id", "account", "day", "psp_account_id", "kind", sum("cents") FROM "taken" GROUP BY 1, 2, 3, 4, 5
+        SELECT "merchant_id", "account", "day", "psp_account_id", "kind", "bounded_cents"(sum("cents")) FROM "taken" GROUP BY 1, 2, 3, 4, 5
         ON CONFLICT ("merchant_id", "account", "day", "psp_account_id", "kind")
-            DO UPDATE SET "cents" = "held"."cents" + EXCLUDED."cents"
+            DO UPDATE SET "cents" = "bounded_cents"("held"."cents"::numeric + EXCLUDED."cents")
     ) SELECT count(*) INTO "rolled_up" FROM "taken";
     RETURN "rolled_up";
 END $$;

@@ -1,4 +1,5 @@
-import { type Cents, cents, decimalText, parseReais } from "@/lib/platform/values/money";
+import { type Cents, cents, decimalText } from "@/lib/platform/values/money";
+import { providerCents } from "@/lib/providers/bounded";
 
 /**
  * An amount as the provider's JSON number in reais. The number only carries the decimal text: up to 15
@@ -13,7 +14,7 @@ export function percentNumber(basisPoints: number): number {
   return Number(decimalText(cents(basisPoints)));
 }
 
-/** Centavos of a JSON number in reais; null when it is none of whole centavos. */
+/** Centavos of a JSON number in reais; null when it is no amount (`providerCents`). */
 export function centsOfReais(value: number | null | undefined): Cents | null {
-  return typeof value === "number" && Number.isFinite(value) ? parseReais(String(value)) : null;
+  return typeof value === "number" && Number.isFinite(value) ? providerCents(String(value)) : null;
 }

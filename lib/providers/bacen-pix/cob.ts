@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type BrCode, brCodeAmount, readBrCode } from "@/lib/platform/values/br-code";
 import { buildBrCode } from "@/lib/platform/values/build-br-code";
-import { cents, decimalText, parseReais } from "@/lib/platform/values/money";
-import { few, identifier } from "@/lib/providers/bounded";
+import { cents, decimalText } from "@/lib/platform/values/money";
+import { few, identifier, providerCents } from "@/lib/providers/bounded";
 import type { ChargeOrder, ProviderCharge } from "@/lib/providers/port";
 import type { BacenPixAccount } from "./account";
 
@@ -47,7 +47,7 @@ export function providerChargeOf(cob: Cob, dueDateEnd: Date | null, now: Date): 
     txid: cob.txid,
     pspChargeId: null,
     pixKey: cob.chave,
-    amount: parseReais(cob.valor.original),
+    amount: providerCents(cob.valor.original),
     state: cob.status === "ATIVA" && now.getTime() < endsAt ? "open" : "ended",
     endToEndIds: (cob.pix ?? []).map(({ endToEndId }) => endToEndId),
   };
@@ -103,7 +103,7 @@ export function verifiedCode(cob: Cob, order: ChargeOrder, account: BacenPixAcco
 function mismatch(cob: Cob, order: ChargeOrder, account: BacenPixAccount): string | null {
   if (cob.txid !== order.txid) return "another txid";
   if (cob.chave !== account.config.pixKey) return "another key";
-  if (parseReais(cob.valor.original) !== order.amount) return "another amount";
+  if (providerCents(cob.valor.original) !== order.amount) return "another amount";
   return null;
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { decimalText, parseReais } from "@/lib/platform/values/money";
-import { identifier, keptWords, REFUNDS_MAX } from "@/lib/providers/bounded";
+import { decimalText } from "@/lib/platform/values/money";
+import { identifier, keptWords, providerCents, REFUNDS_MAX } from "@/lib/providers/bounded";
 import type { ProviderRefund, ProviderSettlement, RefundOrder } from "@/lib/providers/port";
 
 /** A refund as API Pix answers it (Devolucao); unknown fields and states are tolerated. */
@@ -26,7 +26,7 @@ const pixAnswer = z.object({
 /** Reads received money from an answer or a list; null when it is none. */
 export function readPix(body: unknown): ProviderSettlement | null {
   const { data } = pixAnswer.safeParse(body);
-  const amount = data && parseReais(data.valor);
+  const amount = data && providerCents(data.valor);
   if (!data || !amount || amount <= 0n) return null;
   const { endToEndId, txid, horario, chave, devolucoes = [] } = data;
   const listed = Array.isArray(devolucoes) ? devolucoes : [devolucoes];
@@ -49,7 +49,7 @@ export function readPix(body: unknown): ProviderSettlement | null {
 /** Reads a refund; null when the answer is none. */
 export function readDevolucao(body: unknown): ProviderRefund | null {
   const { data } = devolucaoAnswer.safeParse(body);
-  const amount = data && parseReais(data.valor);
+  const amount = data && providerCents(data.valor);
   if (!data || !amount || amount <= 0n) return null;
   return {
     pspRefundId: data.id,
