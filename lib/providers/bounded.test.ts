@@ -116,3 +116,10 @@ test("F15 an amount that API Pix could not carry is no amount of a provider's", 
   expect(providerCents("-10000000000.00")).toBeNull();
   expect(providerCents("-9999999999.99")).toBe(-most);
 });
+
+test("I6 an identifier that the database could not hold is none", () => {
+  for (const endToEndId of ["E1\u0000", "E1\ud800", "E1\n"]) {
+    expect(readPix({ ...PIX, endToEndId })).toBeNull();
+    expect(readPayment({ ...PAYMENT, id: endToEndId })).toBeNull();
+  }
+});

@@ -7,8 +7,14 @@ import { type Cents, MAX_AMOUNT, parseReais } from "@/lib/platform/values/money"
 /** The most entries of a list that belongs to one thing: payments of a charge, violations of a request. */
 const FEW = 100;
 
-/** An identifier that a provider gave: those of banks have 35 characters, and a key of an index has room for 2,700 bytes. */
-export const identifier = z.string().max(255);
+/**
+ * An identifier that a provider gave: those of banks have 35 characters, and a key of an index has room for 2,700 bytes. What
+ * no text of the database can hold is none: all of a list would fail with it.
+ */
+export const identifier = z
+  .string()
+  .max(255)
+  .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text));
 
 /**
  * Centavos of the decimal text of an amount that a provider gave.
