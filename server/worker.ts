@@ -5,9 +5,11 @@ import { openCharge } from "@/lib/charges/open-charge";
 import { settleEdit } from "@/lib/charges/settle-edit";
 import { lapseCharges } from "@/lib/charges/store/lapses";
 import {
+  type LeasedCharge,
   leaseEndingCharges,
   leaseForgottenCharges,
   leaseOpenEdits,
+  putBackLease,
 } from "@/lib/charges/store/leases";
 import { withdrawStoppedCharges } from "@/lib/charges/withdraw-stopped";
 import { bringInHistories, numberEvents } from "@/lib/events/number-events";
@@ -21,7 +23,7 @@ import { discardMails, leaseMails } from "@/lib/mail/store/outbox";
 import { addMailOfFeeds, addReminders } from "@/lib/mail/store/payer-mail";
 import { addMailOfTroubles } from "@/lib/mail/store/troubles";
 import { followPayers } from "@/lib/payers/follow-payers";
-import { leaseOpenRefunds } from "@/lib/payments/store/refunds";
+import { leaseOpenRefunds, putBackRefund } from "@/lib/payments/store/refunds";
 import { submitRefund } from "@/lib/payments/submit-refund";
 import { monotonicMs, now, pause, pauseUnlessAborted } from "@/lib/platform/clock";
 import { closeDatabase } from "@/lib/platform/db/connection";
@@ -37,6 +39,8 @@ import { openPostman } from "@/lib/webhooks/post-event";
 import { sendToEndpoint } from "@/lib/webhooks/send-to-endpoint";
 import { leaseEndpoints } from "@/lib/webhooks/store/lease";
 import { reportReady, runAsChild } from "./child";
+import { FairSlots } from "./fair-slots";
+import { inPart } from "./in-part";
 import { CRONTAB, JOBS_AT_ONCE, TASKS } from "./jobs";
 import { mailSending } from "./mail-sending";
 import { handOverFigures } from "./metrics/handed-over";
@@ -45,6 +49,8 @@ import { startTracing } from "./tracing";
 
 /** Charges or refunds of one kind that are worked on at the same time. */
 const SLOTS = 64;
+/** Those of one merchant among them. More of it waits where its provider is quick, and is put back where it is not. */
+const PARTS = { all: SLOTS, each: SLOTS / 4, waiting: SLOTS };
 /** Charges that become overdue in one statement, which takes a quarter of a second. */
 const LAPSES_AT_ONCE = 500;
 /** Webhook endpoints that are sent to at the same time. */
@@ -242,6 +248,18 @@ const webhooks = {
   stopping: stopping.signal,
 };
 
+/** Work on leased charges, each merchant's in its part of the slots. */
+function ofCharges(
+  work: (leased: LeasedCharge) => Promise<unknown>,
+  what: "opening" | "other",
+): (leased: LeasedCharge) => Promise<void> {
+  return inPart(new FairSlots(PARTS), {
+    merchantOf: ({ charge }) => charge.merchantId,
+    work,
+    putBack: (leased, ms) => putBackLease(leased, ms, what),
+  });
+}
+
 /** The rounds of a service that sends mail. */
 function sendingMail(): Promise<void>[] {
   const sending = mailSending();
@@ -278,13 +296,21 @@ const registered = new Set<string>();
 const givenBack = new Set<string>();
 let registeredSinceMs = monotonicMs();
 rounds = [
-  sweep("open", leaseForgottenCharges, openCharge),
-  sweep("end", leaseEndingCharges, endCharge),
-  sweep("edit", leaseOpenEdits, settleEdit),
+  sweep("open", leaseForgottenCharges, ofCharges(openCharge, "opening")),
+  sweep("end", leaseEndingCharges, ofCharges(endCharge, "other")),
+  sweep("edit", leaseOpenEdits, ofCharges(settleEdit, "other")),
   repeat("lapse charges", async () =>
     (await lapseCharges(LAPSES_AT_ONCE)) === LAPSES_AT_ONCE ? 0 : SWEEP_EVERY_MS,
   ),
-  sweep("refund", leaseOpenRefunds, submitRefund),
+  sweep(
+    "refund",
+    leaseOpenRefunds,
+    inPart(new FairSlots(PARTS), {
+      merchantOf: ({ refund }) => refund.merchantId ?? refund.pspAccountId,
+      work: submitRefund,
+      putBack: putBackRefund,
+    }),
+  ),
   sweep(
     "webhook",
     (most) => leaseEndpoints(most, now()),

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { asService } from "@/lib/platform/db/connection";
-import { newMerchant, writtenCharge } from "@/testing/charges";
+import { newCharge, newMerchant, writtenCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
-import { LEASE_ENDING, leaseEndingCharges } from "./leases";
+import { LEASE_ENDING, leaseEndingCharges, leaseForgottenCharges, putBackLease } from "./leases";
 
 const database = freshDatabase();
 
@@ -42,4 +42,34 @@ test("the look for charges whose time is up passes none of those that wait", asy
   // A charge that was never tried goes first.
   expect((await leaseEndingCharges(1)).map(({ charge }) => charge.id)).toEqual([fresh]);
   expect((await leaseEndingCharges(5)).map(({ charge }) => charge.id)).toEqual([tried]);
+});
+
+test("a charge that is put back comes again as if it had not been leased", async () => {
+  const [account] = await database.sql<{ id: string }>(
+    `INSERT INTO psp_accounts (kind, name, config, sealed_secrets, webhook_token_hash)
+     VALUES ('bacen-pix', 'Banco', '{}', '', gen_random_uuid()::text::bytea) RETURNING id`,
+  );
+  const pix = { input: newCharge(), pspAccountId: account?.id ?? null };
+  const { id } = await writtenCharge(await newMerchant(), pix);
+  const state = () =>
+    database.sql("SELECT attempts, last_asked_at, lease_token FROM charges WHERE id = $1", [id]);
+  await database.sql(
+    `UPDATE charges SET attempts = 0, last_asked_at = NULL, lease_token = NULL,
+       lease_until = clock_timestamp() - interval '1 s' WHERE id = $1`,
+    [id],
+  );
+  const before = await state();
+  const take = async () =>
+    (await leaseForgottenCharges(100)).find(({ charge }) => charge.id === id);
+  const first = await take();
+  if (!first) throw new Error("the charge is not leased");
+  expect(await state()).not.toEqual(before);
+  await putBackLease(first, 0, "opening");
+  expect(await state()).toEqual(before);
+  const second = await take();
+  expect(second).toMatchObject({ attempt: 1, isStamped: true });
+  // Nothing is put back by who has lost it.
+  const held = await state();
+  await putBackLease(first, 0, "opening");
+  expect(await state()).toEqual(held);
 });

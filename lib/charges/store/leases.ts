@@ -225,3 +225,23 @@ export async function releaseLease({ charge, token }: LeasedCharge, ms: number):
     values: [charge.id, ms, token],
   });
 }
+
+/**
+ * Puts a charge back that nothing was done about, to be leased again after `ms`, as if it had not been leased. Changes nothing
+ * when the lease ran out and another process has leased the charge since.
+ */
+export async function putBackLease(
+  { charge, token, isStamped }: LeasedCharge,
+  ms: number,
+  what: "opening" | "other",
+): Promise<void> {
+  await oneAsService({
+    name: "put-back-lease",
+    text: `UPDATE charges
+        SET lease_until = clock_timestamp() + $2 * interval '1 ms', lease_token = NULL, attempts = attempts - 1,
+          last_asked_at = CASE WHEN $4::boolean THEN NULL ELSE last_asked_at END
+        WHERE id = $1 AND lease_token = $3`,
+    // Only a lease to open stamps a submission.
+    values: [charge.id, ms, token, what === "opening" && isStamped],
+  });
+}

@@ -265,6 +265,21 @@ export async function releaseRefund(leased: LeasedRefund, ms: number): Promise<v
   });
 }
 
+/** Puts a refund back that nothing was done about, to be leased again after `ms`, as if it had not been leased. */
+export async function putBackRefund(
+  { refund, token, attempt }: LeasedRefund,
+  ms: number,
+): Promise<void> {
+  await oneAsService({
+    name: "put-back-refund",
+    text: `UPDATE refunds
+        SET lease_until = clock_timestamp() + $2 * interval '1 ms', lease_token = NULL, attempts = attempts - 1,
+          last_asked_at = CASE WHEN $4::boolean THEN NULL ELSE last_asked_at END
+        WHERE id = $1 AND lease_token = $3`,
+    values: [refund.id, ms, token, attempt === 1],
+  });
+}
+
 /** Stamps that the PSP has a refund. */
 export async function markAccepted(tx: Transaction, id: RefundId): Promise<void> {
   await tx.query({
