@@ -258,6 +258,17 @@ describe("a link makes no charge", () => {
     expect((await send(await again(opened))).kind).toBe("charge");
   });
 
+  test("H14 the networks of one home count as one address", async () => {
+    const opened = await newLink({ maxPayments: 20, billingTypes: null });
+    const outcomes: string[] = [];
+    for (let network = 0; network < 8; network += 1) {
+      const { kind } = await sendFrom(`2001:db8:77:${network.toString(16)}::1`, opened);
+      outcomes.push(kind);
+    }
+    expect(outcomes).toEqual([...Array(5).fill("charge"), ...Array(3).fill("too_many")]);
+    expect((await sendFrom("2001:db8:78::1", opened)).kind).toBe("charge");
+  });
+
   test("H14 for one address that has a part of what may wait, until some of it is paid", async () => {
     const opened = await newLink({ maxPayments: 40, billingTypes: null });
     const first = await sendFrom("198.51.100.7", opened);

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { NewCharge } from "@/lib/charges/charge";
 import { type CreateOutcome, createCharge } from "@/lib/charges/create-charge";
 import { merchantNow } from "@/lib/merchants/merchant-now";
-import { networkOf } from "@/lib/platform/caller-address";
+import { siteOf } from "@/lib/platform/caller-address";
 import { chargeIdOf } from "@/lib/platform/charge-id";
 import { addDays, brasiliaDay } from "@/lib/platform/values/brasilia";
 import type { ChargeId } from "@/lib/platform/values/ids";
@@ -66,7 +66,7 @@ export async function payLink(
   if (read.kind === "invalid") return read;
   if (!isRepeated) {
     const seconds = await countTry([
-      [LINK_ADDRESS, `link-address:${networkOf(address)}`],
+      [LINK_ADDRESS, `link-address:${siteOf(address)}`],
       [LINK_CHARGES, `link-charges:${link.id}`],
     ]);
     if (seconds > 0) return { kind: "too_many", seconds };
@@ -88,7 +88,7 @@ export async function payLink(
 /** Stands for a network among the places of one link, so that nobody finds there who came by two of them. */
 function placeName({ id }: PaymentLink, address: string): string {
   const key = deriveKey("payment-link-place");
-  const named = createHmac("sha256", key).update(`${id}\0${networkOf(address)}`);
+  const named = createHmac("sha256", key).update(`${id}\0${siteOf(address)}`);
   return named.digest("base64url").slice(0, 22);
 }
 

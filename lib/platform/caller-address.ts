@@ -30,6 +30,11 @@ export function widerNetworkOf(address: string): string | null {
   return `${groupsOf(address).slice(0, 3).join(":")}::/48`;
 }
 
+/** All networks that one caller may have: of IPv6 the first 48 bits, of IPv4 the address. */
+export function siteOf(address: string): string {
+  return widerNetworkOf(address) ?? networkOf(address);
+}
+
 /** The first four of the eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): readonly string[] {
   const [head = "", tail] = address.split("::");
