@@ -2,7 +2,8 @@ import type { Server } from "node:https";
 import type { Socket } from "node:net";
 import { LRUCache } from "lru-cache";
 import { Allowance } from "@/lib/platform/allowance";
-import { networkOf, widerNetworkOf } from "@/lib/platform/caller-address";
+import { siteOf } from "@/lib/platform/caller-address";
+import { callerOf } from "./proxy-protocol";
 
 /**
  * Bytes of handshakes of one network that came to nothing. OpenSSL verifies every certificate that a caller presents,
@@ -31,7 +32,7 @@ export function boundFailedHandshakes(server: Server): void {
   /** What ends the handshake of a connection as one that came to something. */
   const begun = new Map<string, () => void>();
   server.on("connection", (socket: Socket) => {
-    const network = wholeNetworkOf(socket);
+    const network = siteOf(callerOf(socket));
     const allowance = networks.memo(network);
     if (allowance.waitMs > 0) {
       socket.destroy();
@@ -55,11 +56,6 @@ export function boundFailedHandshakes(server: Server): void {
     begun.get(name)?.();
     begun.delete(name);
   });
-}
-
-/** As much as one caller may have: of IPv6 the networks of a whole home. */
-function wholeNetworkOf({ remoteAddress = "" }: Socket): string {
-  return widerNetworkOf(remoteAddress) ?? networkOf(remoteAddress);
 }
 
 function nameOf({ remoteAddress, remotePort }: Socket): string {

@@ -123,6 +123,6 @@ function withoutPort(said: string): string {
 }
 
 /** An IPv4 address as IPv4 writes it, also where a socket for both wrote it as IPv6. */
-function plainAddress(address: string): string {
+export function plainAddress(address: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 }
