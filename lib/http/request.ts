@@ -5,6 +5,8 @@ import { type JsonValue, readStrictJson } from "./strict-json";
 
 /** How deep a body may nest (docs/api.md). */
 export const JSON_DEPTH = 8;
+/** More values than any request has: rules are looked at for each of them, wrong ones too (docs/api.md#limits). */
+const JSON_VALUES = 500;
 
 export type JsonBody =
   | { readonly kind: "json"; readonly value: JsonValue }
@@ -30,7 +32,7 @@ export async function readJson(request: Request, limit = BODY_LIMIT_BYTES): Prom
     const rule = `o corpo passa de ${limit / 1_024} KiB`;
     return { kind: "refused", response: problem("body_too_large", rule) };
   }
-  const read = readStrictJson(body.bytes, { maxDepth: JSON_DEPTH });
+  const read = readStrictJson(body.bytes, { maxDepth: JSON_DEPTH, maxValues: JSON_VALUES });
   if (read.kind === "json") return read;
   const { pointer, message } = read;
   return { kind: "refused", response: invalid("invalid_body", [{ pointer, message }]) };

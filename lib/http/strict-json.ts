@@ -28,6 +28,8 @@ export interface JsonLimits {
    * null; `{"payer":{"name":"Ana"}}` needs 2. At most 256, since each level is a call on the stack.
    */
   readonly maxDepth: number;
+  /** How many values there may be, those inside of others and these themselves; left out, as many as there are. */
+  readonly maxValues?: number;
 }
 
 export type JsonReading =
@@ -58,7 +60,7 @@ export function readStrictJson(bytes: Uint8Array, limits: JsonLimits): JsonReadi
   const text = decodeUtf8(bytes);
   if (text === null) return refused(RULES.utf8);
   if (text.startsWith("\ufeff")) return refused(RULES.bom);
-  return new Reader(text, maxDepth).read();
+  return new Reader(text, maxDepth, limits.maxValues).read();
 }
 
 function refused(message: string, pointer = ""): JsonReading {
@@ -93,6 +95,10 @@ const RULES = {
   surrogate: "metade de um caractere Unicode (surrogate sem par) não é permitida",
   duplicate: "campo repetido",
 } as const;
+
+function valuesRule(maxValues: number): string {
+  return `no máximo ${maxValues} valores`;
+}
 
 function depthRule(maxDepth: number): string {
   return `no máximo ${maxDepth} níveis de objetos e listas`;
@@ -132,12 +138,14 @@ const FIRST_PRINTABLE = 0x20;
  */
 class Reader {
   private at = 0;
+  private values = 0;
   private readonly path: (string | number)[] = [];
   private refusal = refused(RULES.empty);
 
   constructor(
     private readonly text: string,
     private readonly maxDepth: number,
+    private readonly maxValues = Number.POSITIVE_INFINITY,
   ) {}
 
   read(): JsonReading {
@@ -150,6 +158,11 @@ class Reader {
   }
 
   private readValue(): JsonValue | undefined {
+    this.values += 1;
+    if (this.values > this.maxValues) {
+      this.path.length = 0;
+      return this.refuse(valuesRule(this.maxValues));
+    }
     switch (this.text[this.at]) {
       case "{":
         return this.readContainer(() => this.readObject());
