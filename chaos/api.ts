@@ -18,6 +18,7 @@ const server = createServer(
     phase: () => "serving",
     payerPages: async () => new Response(),
     docsPages: async () => new Response(),
+    inTurn: (_, make) => make(),
     refusedStranger: async () => null,
     pageFiles: () => new Response(),
     builtFiles: null,

@@ -20,14 +20,16 @@ import { reportReady, runAsChild } from "./child";
 import { handOverFigures } from "./metrics/handed-over";
 import { isSuccessor } from "./successor";
 import { startTracing } from "./tracing";
-import { refusedStranger } from "./web/anonymous-limits";
+import { inTurnOfSession, refusedStranger } from "./web/anonymous-limits";
 import { type Listener, type Phase, webhookListener, webListener } from "./web/app";
 import { boundFailedHandshakes } from "./web/failed-handshakes";
 import { inTurn } from "./web/in-turn";
 import { hostsOf, MALFORMED, refuseUnreadable, sendAtOnce } from "./web/malformed";
 import { inTraceOfCaller, measureRequest } from "./web/measured";
 import { builtFiles, pageFiles, readDocsAssets, readPageAssets } from "./web/page-assets";
+import { readProxyHeaders } from "./web/proxy-protocol";
 import { reloadedPages } from "./web/reloaded-pages";
+import { proxiesIn } from "./web/request-headers";
 
 /** A request that takes longer to arrive than this is cut off (docs/security.md D2). */
 const REQUEST_DEADLINE_MS = 30_000;
@@ -101,6 +103,7 @@ const listener = webListener({
   pageFiles: dev ? (request) => pageFiles(FILES)(request) : pageFiles(FILES),
   builtFiles: dev ? null : builtFiles(pathToFileURL(join(process.cwd(), ".next/static/"))),
   refusedStranger,
+  inTurn: inTurnOfSession,
 });
 /** Responses under way: each becomes the last one of its connection when this process is to end. */
 const unanswered = new Set<ServerResponse>();
@@ -126,6 +129,7 @@ if (webhookTls) {
   });
   boundFailedHandshakes(webhooks);
   serve(webhooks, webhookListener({ phase: () => phase }));
+  readProxyHeaders(webhooks, proxiesIn(trustedProxies));
   await listen(webhooks, webhookTls.port, webhookTls.host);
 }
 await listen(server, port, host);

@@ -122,41 +122,51 @@ function missing(
   };
 }
 
+/** Stands for the nonce in the markup of refusals. */
+const NONCE = "nonce-of-this-answer";
+
+/** The markup of refusals by their language: a flood of requests is answered by nothing that has to be made. */
+const refusals = new WeakMap<PageAssets, Map<Locale, string>>();
+
 /** Says that there were too many requests from here, and offers to try again. */
 async function refused(
   { code, headers }: ProblemResponse,
   request: Request,
   assets: PageAssets,
 ): Promise<OperationResponse> {
-  const { tooMany, retry } = errorTexts(languageOf(request, new URL(request.url)).locale);
-  const page = await trouble(request, { status: PROBLEMS[code].status, ...tooMany, retry }, assets);
-  return { ...page, headers: { ...page.headers, ...headers } };
+  const { locale } = languageOf(request, new URL(request.url));
+  const known = refusals.get(assets) ?? new Map<Locale, string>();
+  refusals.set(assets, known);
+  const { tooMany, retry } = errorTexts(locale);
+  const { title } = tooMany;
+  const markup =
+    known.get(locale) ??
+    // An empty address is the page's own.
+    markupOf({ title, body: messageOf({ ...tooMany, retry }, ""), locale, nonce: NONCE }, assets);
+  known.set(locale, markup);
+  const nonce = newNonce();
+  const bytes = Buffer.from(markup.replaceAll(NONCE, nonce));
+  return pageAnswer(PROBLEMS[code].status, bytes, nonce, { ...headers });
 }
 
 /** Says that it is not the payer's fault, and offers to try again. */
 function failed(status: number, request: Request, assets: PageAssets): Promise<OperationResponse> {
-  const { title, heading, help, retry } = errorTexts(
-    languageOf(request, new URL(request.url)).locale,
-  );
-  return trouble(request, { status, title, heading, help, retry }, assets);
-}
-
-/** A page of a few words and a link to itself. */
-function trouble(
-  request: Request,
-  { status, ...t }: Record<"title" | "heading" | "help" | "retry", string> & { status: number },
-  assets: PageAssets,
-): Promise<OperationResponse> {
   const url = new URL(request.url);
   const { locale } = languageOf(request, url);
-  const body = (
+  const t = errorTexts(locale);
+  const body = messageOf(t, url.pathname + url.search);
+  return print(request, { status, title: t.title, body, locale, nonce: newNonce() }, assets);
+}
+
+/** A few words and a link to try again. */
+function messageOf(t: Record<"heading" | "help" | "retry", string>, href: string): ReactNode {
+  return (
     <MessagePage heading={t.heading} help={t.help}>
-      <a href={url.pathname + url.search} className={`${BUTTON.primary} self-start`}>
+      <a href={href} className={`${BUTTON.primary} self-start`}>
         {t.retry}
       </a>
     </MessagePage>
   );
-  return print(request, { status, title: t.title, body, locale, nonce: newNonce() }, assets);
 }
 
 /** A page as it goes out. */
@@ -174,14 +184,20 @@ async function print(
   shown: Shown,
   assets: PageAssets,
 ): Promise<OperationResponse> {
-  const { status, title, body, locale, nonce } = shown;
+  const { bytes, headers } = await compressed(markupOf(shown, assets), request);
+  return pageAnswer(shown.status, bytes, shown.nonce, { ...headers, ...shown.headers });
+}
+
+function markupOf(
+  { title, body, locale, nonce }: Pick<Shown, "title" | "body" | "locale" | "nonce">,
+  assets: PageAssets,
+): string {
   const html = renderToStaticMarkup(
     <PayerDocument locale={locale} title={title} assets={assets} nonce={nonce}>
       {body}
     </PayerDocument>,
   );
-  const { bytes, headers } = await compressed(`<!DOCTYPE html>${html}`, request);
-  return pageAnswer(status, bytes, nonce, { ...headers, ...shown.headers });
+  return `<!DOCTYPE html>${html}`;
 }
 
 function redirect(status: 303 | 307 | 308, location: string): OperationResponse {

@@ -14,7 +14,7 @@ import {
 } from "@/lib/approvals/store/pending-changes";
 import { findSecondPersonRule } from "@/lib/approvals/store/second-person-rule";
 import { audited, type Note } from "@/lib/audit/audited";
-import type { Operation, Params, PrincipalOf, Who } from "@/lib/http/operation";
+import type { Aside, Operation, Params, PrincipalOf, Who } from "@/lib/http/operation";
 import { type OperationResponse, problem } from "@/lib/http/response";
 import { env } from "@/lib/platform/env";
 import type { Device, Member } from "@/lib/platform/values/merchant";
@@ -170,7 +170,9 @@ async function perform(
       if (read.kind === "refused") return read.response;
       const principal = { kind: "member", merchantId, actor, member } as const;
       const apply = () => Promise.reject(new Error("an approval is not approved"));
-      return operation.run({ principal, params, ...read.value, device, note, apply, request });
+      const aside: Aside = (wait) => wait();
+      const about = { principal, params, ...read.value };
+      return operation.run({ ...about, device, note, apply, request, aside });
     },
     outcomeOf,
   );

@@ -3,6 +3,7 @@ import { audited } from "@/lib/audit/audited";
 import { exchange } from "@/lib/http/exchange";
 import type {
   Address,
+  Aside,
   ClientPrincipal,
   Note,
   Operation,
@@ -20,6 +21,7 @@ import { MerchantTurns } from "@/lib/platform/merchant-turns";
 import type { User } from "@/lib/platform/values/merchant";
 import { isOperator } from "@/lib/platform/values/permission";
 import { admitClient } from "@/lib/rate-limits/admission";
+import { inTurnOfMember } from "@/lib/rate-limits/member-turns";
 import { recordCall } from "@/lib/request-log/buffer";
 import { paymentIdOf } from "@/lib/request-log/payment-id";
 import { type Authentication, authenticate, type KnownSystem } from "./authenticate";
@@ -52,6 +54,7 @@ export function serve(operation: Operation, address: Address): Endpoint {
       merchantId: null,
       system: null,
       params: {},
+      aside: (wait) => wait(),
     };
     const at = now();
     return exchange(request, {
@@ -98,6 +101,8 @@ interface Served {
   /** The merchant's system that calls, once its token was found valid. */
   system: KnownSystem | null;
   params: Params;
+  /** How it waits for something to happen. */
+  aside: Aside;
 }
 
 async function respond(call: Served, params: Params): Promise<OperationResponse> {
@@ -121,7 +126,8 @@ async function respond(call: Served, params: Params): Promise<OperationResponse>
         return runLimited(call, params, found, principal);
       }
       const user = userOf(principal);
-      if (!operation.audit || !user) return run(call, params, found, () => {});
+      if (!operation.audit || !user)
+        return inTurnOf(call, user, () => run(call, params, found, () => {}));
       const { audit: act, about } = operation;
       // Only an operator acts on what may be another's.
       const acts = about && principal.kind === "operator";
@@ -132,6 +138,16 @@ async function respond(call: Served, params: Params): Promise<OperationResponse>
       return audited(entry, (note) => run(call, params, found, note), outcomeOf);
     }
   }
+}
+
+/** Runs an operation that is not audited; what a member reads, in a turn of theirs and of their merchant. */
+function inTurnOf(
+  { operation }: Served,
+  user: User | null,
+  work: () => Promise<OperationResponse>,
+): Promise<OperationResponse> {
+  if (operation.method !== "GET" || user === null || isOperator(user)) return work();
+  return inTurnOfMember({ member: user.id, merchant: user.merchantId }, work);
 }
 
 /** Whether an operator who looks at a merchant's pages may do it: what reads and takes nothing away, and ending the view. */
@@ -151,16 +167,21 @@ async function runLimited(
   found: Extract<Authentication, { kind: "principal" }>,
   client: ClientPrincipal,
 ): Promise<OperationResponse> {
-  const { method } = call.operation;
-  const waits = call.operation.waits === true && new URL(call.request.url).searchParams.has("wait");
-  const admission = admitClient(client, call.request, {
-    kind: method === "GET" ? "read" : "write",
-    waits,
-  });
+  const { merchantId } = client;
+  const reads = call.operation.method === "GET";
+  const admission = admitClient(client, call.request, reads ? "read" : "write");
   if (admission.kind === "refused") return admission.response;
+  call.aside = async (wait) => {
+    const comeBack = admission.leave();
+    try {
+      return await (reads ? readTurns.aside(merchantId, wait) : wait());
+    } finally {
+      comeBack();
+    }
+  };
   const work = async () => admission.end(await runForSystem(call, params, found, client));
   try {
-    return await (method === "GET" && !waits ? readTurns.run(client.merchantId, work) : work());
+    return await (reads ? readTurns.run(merchantId, work) : work());
   } catch (error) {
     admission.end(null);
     throw error;
@@ -223,7 +244,8 @@ async function run(
     if (held) return held;
   }
   const apply: ApplyChange = (change) => applyChange(change, device, requestId);
-  return operation.run({ principal, params, ...read.value, device, note, apply, request });
+  const { aside } = call;
+  return operation.run({ principal, params, ...read.value, device, note, apply, request, aside });
 }
 
 function decidesWhereMoneyGoes({ proof }: Operation, body: unknown): boolean {

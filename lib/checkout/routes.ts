@@ -40,7 +40,6 @@ export const getCheckoutStatus = operation({
     304: null,
   },
   problems: [],
-  waits: true,
   async run({ request, params }) {
     const known = request.headers.get("if-none-match");
     const shown = await watchCheckout(params.id ?? "", {

@@ -2,6 +2,7 @@ import { networkOf } from "@/lib/platform/caller-address";
 import { now } from "@/lib/platform/clock";
 import { secretHash } from "@/lib/platform/secret-hash";
 import { SCOPES, type Scope } from "@/lib/platform/values/scope";
+import { mayHaveToken } from "@/lib/rate-limits/admission";
 import { countTry, secondsToWait, TOKEN_ADDRESS, TOKEN_CLIENT } from "@/lib/rate-limits/throttle";
 import { issueToken } from "./access-tokens";
 import { subjectOf, verifyAssertion } from "./client-assertion";
@@ -45,6 +46,8 @@ export async function grantToken(
   if (seconds > 0) return { kind: "throttled", seconds };
   // Nobody can say that it is wrong, so it is not counted.
   if (presented?.kind === "issuer_away") return presented;
+  // A proof that counts once is not used up for nothing.
+  if (presented && !mayHaveToken(presented.found.id)) return { kind: "throttled", seconds: 1 };
   // Used up only now: what a throttled caller presents can be presented again.
   if (!presented || !(await presented.claim())) {
     // Of many wrong secrets at once, only as many as the rule allows are answered as wrong.

@@ -11,6 +11,9 @@ const UNKNOWN_KEY_MS = 60_000;
 /** An address that did not answer is tried again after so long. */
 const AWAY_MS = 10_000;
 
+/** So many keys are tried for a token that names none: who has more of them names them (RFC 7515, 4.1.4). */
+const NAMELESS_MAX = 4;
+
 /** What is known of an address. */
 interface Known {
   keys: readonly IssuerKey[];
@@ -67,7 +70,7 @@ function isFresh({ fetchedAt }: Known): boolean {
 
 function matching(one: Known, kid: string | null): readonly IssuerKey[] {
   if (!isFresh(one)) return [];
-  return kid === null ? one.keys : one.keys.filter((key) => key.kid === kid);
+  return kid === null ? one.keys.slice(0, NAMELESS_MAX) : one.keys.filter((key) => key.kid === kid);
 }
 
 function nextTryAt(one: Known): number {

@@ -20,8 +20,7 @@ export const listEvents = operation({
   query: readFeedQuery,
   successes: { 200: feedPage },
   problems: ["too_many_requests"],
-  waits: true,
-  async run({ principal: { merchantId }, query, request }) {
+  async run({ principal: { merchantId }, query, request, aside }) {
     const { limit, types, wait } = query;
     const until = monotonicMs() + wait * 1_000;
     const start = query.after === "latest" ? await awaitHistory(merchantId) : query.after;
@@ -30,13 +29,17 @@ export const listEvents = operation({
     for (;;) {
       const page = await findFeedPage(merchantId, { after, limit, types });
       if (page.events.length > 0 || page.hasMore) return pageOf(page);
-      const waited = await awaitFeed({
-        key: merchantId,
-        owner: merchantId,
-        known: page.cursor,
-        ms: until - monotonicMs(),
-        signal: request.signal,
-      });
+      const ms = until - monotonicMs();
+      if (ms <= 0) return pageOf(page);
+      const waited = await aside(() =>
+        awaitFeed({
+          key: merchantId,
+          owner: merchantId,
+          known: page.cursor,
+          ms,
+          signal: request.signal,
+        }),
+      );
       if (waited === "too_many") return TOO_MANY;
       if (waited === "over") return pageOf(page);
       after = page.cursor;

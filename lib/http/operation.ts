@@ -128,7 +128,14 @@ export interface Call<Principal, Body, Query> {
   readonly apply: ApplyChange;
   /** For what is no JSON: a form, a file, a conditional request. */
   readonly request: Request;
+  /**
+   * Waits for something to happen. Meanwhile a system's call is none of its merchant's requests at the same time: systems
+   * that come by few connections come to one process with all of them.
+   */
+  readonly aside: Aside;
 }
+
+export type Aside = <Result>(wait: () => Promise<Result>) => Promise<Result>;
 
 /** What a second person has to know of a request before it is done. */
 export interface SecondPerson<Body> {
@@ -171,8 +178,6 @@ export interface Operation<W extends Who = Who, Body = unknown, Query = unknown>
    * Where its proof is demanded, it also waits for a second owner of a merchant that wants that (ADR 0099).
    */
   readonly secondPerson?: SecondPerson<Body>;
-  /** It may wait for something to happen, and counts as none of a merchant's requests at the same time. */
-  readonly waits?: true;
   /** What the audit log calls it, as `charge.refund`; without it nothing is logged, as of what only reads. */
   readonly audit?: string;
   /**

@@ -1,4 +1,5 @@
 import { findMemberOfSession } from "@/lib/members/store/members";
+import { monotonicMs, pause } from "@/lib/platform/clock";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { type Allowed, may } from "@/lib/platform/values/permission";
 import type { RowSnapshot } from "./store/row-snapshot";
@@ -18,6 +19,9 @@ export type ExportOutcome<Row> =
 
 /** After so many batches the member's permission is checked again. */
 const CHECK_EVERY = 5;
+
+/** The longest rest between two batches, in ms: a reader that takes them slowly rests by itself. */
+const REST_MAX_MS = 50;
 
 /** The exporting member was removed, signed out, or lost the permission. */
 export class NotAllowedAnyMore extends Error {
@@ -70,8 +74,11 @@ async function* whileAllowed<Row>(
       const allowed = current?.merchantId === merchantId && current.role !== "operator";
       if (!allowed || !may(current.role, "export")) throw new NotAllowedAnyMore();
     }
+    const began = monotonicMs();
     yield batch;
     written += 1;
+    // To print rows takes the thread that answers everybody: as long again is theirs.
+    await pause(Math.min(monotonicMs() - began, REST_MAX_MS));
   }
 }
 

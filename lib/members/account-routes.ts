@@ -4,6 +4,7 @@ import { operation, user } from "@/lib/http/operation";
 import { invalid, json, NOT_FOUND, type OperationResponse, problem } from "@/lib/http/response";
 import { now } from "@/lib/platform/clock";
 import type { Device, User } from "@/lib/platform/values/merchant";
+import { isOperator } from "@/lib/platform/values/permission";
 import {
   codeAlone,
   passwordAlone,
@@ -53,6 +54,7 @@ export const changePassword = operation({
           "Set-Cookie": await sessionCookie({
             sessionId: outcome.sessionId,
             memberId: principal.user.id,
+            ...(isOperator(principal.user) ? {} : { merchantId: principal.user.merchantId }),
           }),
         });
       case "unfit":

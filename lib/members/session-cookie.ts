@@ -12,6 +12,15 @@ export interface SessionToken {
   readonly sessionId?: string;
   /** Whose it is; absent where a release before signed it. */
   readonly memberId?: string;
+  /** The member's merchant; absent for operators, and where a release before signed it. */
+  readonly merchantId?: string;
+}
+
+/** A session that a cookie names, and whose it is, as far as the cookie says. */
+export interface NamedSession {
+  readonly sessionId: string;
+  readonly memberId: string | null;
+  readonly merchantId: string | null;
 }
 
 /** Who is signed in by a request's own cookie, or null. */
@@ -29,11 +38,9 @@ export async function sessionIdIn(cookies: string): Promise<string | null> {
  * The session that a `Cookie` header names, and whose it is, also where it has ended; null for none, and for a cookie that
  * is not ours. Cookies that a release before signed name no member.
  */
-export async function sessionNamedIn(
-  cookies: string,
-): Promise<{ readonly sessionId: string; readonly memberId: string | null } | null> {
-  const { sessionId, memberId = null } = await tokenIn(cookies);
-  return sessionId === undefined ? null : { sessionId, memberId };
+export async function sessionNamedIn(cookies: string): Promise<NamedSession | null> {
+  const { sessionId, memberId = null, merchantId = null } = await tokenIn(cookies);
+  return sessionId === undefined ? null : { sessionId, memberId, merchantId };
 }
 
 async function tokenIn(cookies: string): Promise<SessionToken> {

@@ -91,7 +91,8 @@ export function authOptions(
           if (begun === null) return null;
           await leaveFormerSession(cookies, device);
           onSignedIn(begun.memberId);
-          return { id: begun.sessionId, memberId: begun.memberId };
+          const { sessionId, memberId, merchantId } = begun;
+          return { id: sessionId, memberId, merchantId };
         },
       }),
     ],
@@ -106,8 +107,7 @@ export function authOptions(
       // Only paths of our own: `//evil`, `/\evil` and other addresses lead to the charges.
       redirect: ({ url, baseUrl }) =>
         /^\/(?![/\\])/.test(url) ? baseUrl + url : url.startsWith(`${baseUrl}/`) ? url : baseUrl,
-      jwt: ({ token, user }) =>
-        user ? { sessionId: user.id, memberId: (user as SignedIn).memberId } : token,
+      jwt: ({ token, user }) => (user ? tokenOf(user as SignedIn) : token),
       session({ session, token }) {
         const { sessionId } = token as SessionToken;
         // Nothing of the user or of the session goes to the browser; pages call `signedInUser`.
@@ -122,6 +122,11 @@ interface SignedIn {
   /** The session's. */
   readonly id: string;
   readonly memberId: string;
+  readonly merchantId: string | null;
+}
+
+function tokenOf({ id: sessionId, memberId, merchantId }: SignedIn) {
+  return { sessionId, memberId, ...(merchantId === null ? {} : { merchantId }) };
 }
 
 /** Thrown for the sign-in page to show: next-auth hands on nothing but a message. */

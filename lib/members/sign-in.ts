@@ -34,6 +34,8 @@ export interface SignInInput {
 export interface BegunSession {
   readonly sessionId: string;
   readonly memberId: string;
+  /** Null for operators. */
+  readonly merchantId: string | null;
 }
 
 /** What came of it. An unknown e-mail is a wrong password. */
@@ -169,7 +171,7 @@ function enter(
       const sessionId = await insertSession(member, device, { locale, isNewDevice: isNew });
       if (sessionId === null) return { kind: "wrong_password" };
       if (isNew) note({ newDevice: true });
-      return { kind: "session", sessionId, memberId };
+      return { kind: "session", sessionId, memberId, merchantId };
     },
     ({ kind }) => (kind === "session" ? "done" : kind),
   );

@@ -55,3 +55,29 @@ test("work that fails leaves its turn", async () => {
   await expect(failing).rejects.toThrow("no");
   expect(await turns.run(one, async () => "done")).toBe("done");
 });
+
+test("work that waits for something lets others have its turn, and goes on in one", async () => {
+  const turns = new MerchantTurns(1, 60_000);
+  const [waited, beside, after] = [work(), work(), work()];
+  const steps: string[] = [];
+  const waiting = turns.run(one, async () => {
+    await turns.aside(one, waited.run);
+    steps.push("goes on");
+  });
+  const besideDone = turns.run(one, async () => {
+    await beside.run();
+    steps.push("beside");
+  });
+  await pause(0);
+  expect(beside.begun()).toBe(true);
+  waited.end();
+  await pause(0);
+  expect(steps).toEqual([]);
+  beside.end();
+  await Promise.all([waiting, besideDone]);
+  expect(steps).toEqual(["beside", "goes on"]);
+  const afterDone = turns.run(one, after.run);
+  expect(after.begun()).toBe(true);
+  after.end();
+  await afterDone;
+});

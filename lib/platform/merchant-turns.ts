@@ -19,10 +19,10 @@ interface Line {
  * than its part at once, and what it wants beyond that waits in a line of its own: in one line for all, a merchant with
  * many slow readings would stand before everybody (docs/shared-resources.md).
  */
-export class MerchantTurns {
+export class MerchantTurns<Key extends string = MerchantId> {
   readonly #each: number;
   readonly #waitMs: number;
-  readonly #lines = new Map<MerchantId, Line>();
+  readonly #lines = new Map<Key, Line>();
 
   /**
    * @param each how many turns a merchant has at once.
@@ -38,34 +38,59 @@ export class MerchantTurns {
    *
    * @throws MerchantBusy when no turn came in time, and what the work throws.
    */
-  async run<Result>(merchantId: MerchantId, work: () => Promise<Result>): Promise<Result> {
-    const line = this.#lines.get(merchantId) ?? { held: 0, waiting: new Set() };
-    this.#lines.set(merchantId, line);
-    if (line.held < this.#each) line.held += 1;
-    else await this.#turnIn(line);
+  async run<Result>(merchantId: Key, work: () => Promise<Result>): Promise<Result> {
+    if (!this.#hasBegun(merchantId)) await this.#turnIn(merchantId, this.#waitMs);
     try {
       return await work();
     } finally {
-      this.#leave(merchantId, line);
+      this.#leave(merchantId);
     }
   }
 
-  #turnIn({ waiting }: Line): Promise<void> {
+  /**
+   * Waits for something within the work of a turn, which others have meanwhile. Afterwards the work has a turn again, however
+   * long that takes.
+   */
+  async aside<Result>(merchantId: Key, wait: () => Promise<Result>): Promise<Result> {
+    this.#leave(merchantId);
+    try {
+      return await wait();
+    } finally {
+      if (!this.#hasBegun(merchantId)) await this.#turnIn(merchantId, Number.POSITIVE_INFINITY);
+    }
+  }
+
+  /** Takes a turn where one is free. */
+  #hasBegun(merchantId: Key): boolean {
+    const line = this.#lines.get(merchantId) ?? { held: 0, waiting: new Set() };
+    this.#lines.set(merchantId, line);
+    if (line.held >= this.#each) return false;
+    line.held += 1;
+    return true;
+  }
+
+  /** @throws MerchantBusy when no turn came in time. */
+  #turnIn(merchantId: Key, waitMs: number): Promise<void> {
+    const waiting = this.#lines.get(merchantId)?.waiting ?? new Set();
     return new Promise((begin, refuse) => {
+      let timer: NodeJS.Timeout | undefined;
       const next = () => {
         clearTimeout(timer);
         begin();
       };
-      const timer = setTimeout(() => {
+      waiting.add(next);
+      if (waitMs === Number.POSITIVE_INFINITY) return;
+      timer = setTimeout(() => {
         waiting.delete(next);
         refuse(new MerchantBusy());
-      }, this.#waitMs);
-      waiting.add(next);
+      }, waitMs);
     });
   }
 
   /** Hands the turn to the merchant's next work, or back. */
-  #leave(merchantId: MerchantId, line: Line): void {
+  #leave(merchantId: Key): void {
+    const line = this.#lines.get(merchantId);
+    if (!line) return;
     const [next] = line.waiting;
     if (next) {
       line.waiting.delete(next);

@@ -35,7 +35,7 @@ function isLetIn(
   kind: "read" | "write",
   response: () => OperationResponse,
 ): boolean {
-  const admission = admitClient(client, new Request("http://localhost/"), { kind, waits: false });
+  const admission = admitClient(client, new Request("http://localhost/"), kind);
   if (admission.kind === "admitted") admission.end(response());
   return admission.kind === "admitted";
 }
@@ -93,12 +93,31 @@ test("G19 an answer that nobody takes is one of the requests at the same time", 
   const client = clientWith({ concurrent: 1 });
   const [first, second] = [served(), served()];
   const admit = ({ request }: { readonly request: Request }) =>
-    admitClient(client, request, { kind: "read", waits: false });
+    admitClient(client, request, "read");
   const admission = admit(first);
   if (admission.kind === "admitted") admission.end(json(200, {}));
   expect(admit(second)).toMatchObject({ kind: "refused", response: { code: "too_many_requests" } });
   first.taken();
   expect(admit(second).kind).toBe("admitted");
+});
+
+test("G19 a request that waits is none of those at the same time meanwhile, and its answer is one until it is taken", () => {
+  const client = clientWith({ concurrent: 1 });
+  const [first, second, third] = [served(), served(), served()];
+  const admit = ({ request }: { readonly request: Request }) =>
+    admitClient(client, request, "read");
+  const waiting = admit(first);
+  if (waiting.kind !== "admitted") throw new Error("the first is refused");
+  const comeBack = waiting.leave();
+  const beside = admit(second);
+  if (beside.kind !== "admitted") throw new Error("nothing is let in beside one that waits");
+  beside.end(json(200, {}));
+  second.taken();
+  comeBack();
+  waiting.end(json(200, {}));
+  expect(admit(third).kind).toBe("refused");
+  first.taken();
+  expect(admit(third).kind).toBe("admitted");
 });
 
 const MEMBER = randomUUID();

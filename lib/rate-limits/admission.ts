@@ -14,6 +14,7 @@ import {
   missingPolicy,
   type OwnLimits,
   pagesPolicy,
+  payersOfSitePolicy,
   sessionPolicy,
   widerPolicy,
 } from "./policies";
@@ -54,6 +55,8 @@ export type Admission =
        * @returns the response, with how the caller stands when little is left.
        */
       end<Response extends OperationResponse | null>(response: Response): Response;
+      /** The request only waits for something: until the result is called it is none of those at the same time. */
+      leave(): () => void;
     };
 
 /** So many characters of an answer count as one request that reads: a page of 20 ordinary charges has half of them. */
@@ -74,19 +77,16 @@ function moreUnitsOf(response: OperationResponse): number {
   }
 }
 
-const FREE: Admission = { kind: "admitted", end: (response) => response };
+const FREE: Admission = { kind: "admitted", end: (response) => response, leave: () => () => {} };
 
 /**
  * Counts a request of a merchant's system. Nothing but this process's memory is looked at. It is one of those at the
  * same time until its answer was taken: one that nobody reads is held in memory.
- *
- * @param waits it may wait for something to happen, and so is none of the requests at the same time, of which each
- * process takes as many as the limit says: systems that come by few connections come to one process with all of them.
  */
 export function admitClient(
   client: LimitedClient,
   request: Request,
-  { kind, waits }: { readonly kind: "read" | "write"; readonly waits: boolean },
+  kind: "read" | "write",
 ): Admission {
   const { quotas, inFlight, ownLimits } = limitsState();
   const { merchantId } = client;
@@ -94,20 +94,20 @@ export function admitClient(
   const counted = countedOf(client, kind, limits);
   if (counted.length === 0 && limits.concurrent === 0) return FREE;
   const running = inFlight.get(merchantId) ?? 0;
-  if (!waits && limits.concurrent > 0 && running >= limits.concurrent) {
+  if (limits.concurrent > 0 && running >= limits.concurrent) {
     return { kind: "refused", response: tooManyAtOnce(limits.concurrent) };
   }
   const { taken, standings } = quotas.take(counted, monotonicMs());
   if (!taken) return { kind: "refused", response: tooManyRequests(standings) };
-  if (!waits) inFlight.set(merchantId, running + 1);
+  inFlight.set(merchantId, running + 1);
   return {
     kind: "admitted",
     end(response) {
       if (response?.kind === "stream") {
-        if (!waits) void response.ended.then(() => left(merchantId));
+        void response.ended.then(() => left(merchantId));
         return response;
       }
-      if (!waits) whenTaken(request, () => left(merchantId));
+      whenTaken(request, () => left(merchantId));
       if (response === null) return response;
       // What was done before and is only answered again is a read.
       if (response.headers?.["Idempotent-Replayed"] !== undefined) {
@@ -118,6 +118,10 @@ export function admitClient(
       if (more > 0) quotas.takeMore(counted, more, monotonicMs());
       const headers = rateLimitHeaders(standings);
       return headers ? { ...response, headers: { ...response.headers, ...headers } } : response;
+    },
+    leave() {
+      left(merchantId);
+      return () => inFlight.set(merchantId, (inFlight.get(merchantId) ?? 0) + 1);
     },
   };
 }
@@ -154,18 +158,19 @@ function tooManyAtOnce(quota: number): ProblemResponse {
 const AT_ONCE_MAX = { address: 100, session: 64, member: 128 };
 
 /**
- * Counts a page that an address opens without a session; a response refuses it.
+ * Counts a payer's page that an address opens without a session; a response refuses it. The networks of one site have ten
+ * times as much together: a provider's other customers are to go on paying.
  *
  * @param pages how many pages it counts for.
  */
 export function refusedPage(address: string, request: Request, pages = 1): ProblemResponse | null {
-  return refusedOf(address, request, pages, []);
+  const wider = widerNetworkOf(address);
+  const policy = payersOfSitePolicy(pagesPolicy(env().rateLimits));
+  const counted = wider ? countedBy(`payers:${hashedKey(wider)}`, policy) : [];
+  return refusedOf(address, request, pages, counted);
 }
 
-/**
- * As `refusedPage`, for pages that are costly to make: the networks of one home, or site, have a limit together. Those of
- * payers have none, or one could keep its neighbours from paying.
- */
+/** As `refusedPage`, for pages that are costly to make: the networks of one site have less together. */
 export function refusedCostlyPage(
   address: string,
   request: Request,
@@ -263,6 +268,16 @@ export function refusedReporter(address: string): ProblemResponse | null {
   ];
   const { taken, standings } = limitsState().quotas.take(counted, monotonicMs());
   return taken ? null : tooManyRequests(standings);
+}
+
+/** Tokens of one credential, each of which counts for five minutes: a system with many processes has one for each. */
+const TOKENS: Policy = { name: "tokens", quota: 50, windowSeconds: 10 };
+
+/** Counts a token that a credential is given; false where it has had too many. A sandbox counts none. */
+export function mayHaveToken(credentialId: string): boolean {
+  if (env().rateLimits.write === 0) return true;
+  const counted = [{ key: `tokens:${credentialId}`, policy: TOKENS }];
+  return limitsState().quotas.take(counted, monotonicMs()).taken;
 }
 
 /** Bodies at the address of a merchant's own account: no shop's bank sends more for long. */

@@ -52,6 +52,11 @@ export function widerPolicy(policy: Policy | null): Policy | null {
   return policy && { ...policy, windowSeconds: policy.windowSeconds / 4 };
 }
 
+/** Payers' pages that all networks of a site open. */
+export function payersOfSitePolicy(policy: Policy | null): Policy | null {
+  return policy && { ...policy, quota: 10 * policy.quota };
+}
+
 /** Pages that a session opens, and what they call; null for no limit. */
 export function sessionPolicy({ session }: RateLimits): Policy | null {
   return policyOf("session", session, BURST_SECONDS.session);

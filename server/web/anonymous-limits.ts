@@ -1,6 +1,6 @@
 import { findForStatus } from "@/lib/checkout/store/checkout-charges";
 import type { ProblemResponse } from "@/lib/http/response";
-import { sessionNamedIn } from "@/lib/members/session-cookie";
+import { type NamedSession, sessionNamedIn } from "@/lib/members/session-cookie";
 import { linkExists } from "@/lib/payment-links/store/links";
 import { parseChargeId } from "@/lib/platform/values/ids";
 import {
@@ -10,6 +10,7 @@ import {
   refusedSeeker,
   refusedSession,
 } from "@/lib/rate-limits/admission";
+import { inTurnOfMember } from "@/lib/rate-limits/member-turns";
 
 /** What is below a payer's page. */
 const BELOW_PAGE = /^\/(?:checkout|pay)\/[^/]+\/([^/]+)$/;
@@ -51,10 +52,27 @@ export async function refusedStranger(
   address: string,
   pages = 1,
 ): Promise<ProblemResponse | null> {
-  const session = await sessionNamedIn(request.headers.get("cookie") ?? "");
+  const session = await sessionOf(request);
   return session === null
     ? refusedCostlyPage(address, request, pages)
     : refusedSession(session, request);
+}
+
+/**
+ * Makes a page in a turn of whose session it is opened in; without one it is made at once.
+ *
+ * @throws MerchantBusy when no turn came in time.
+ */
+export async function inTurnOfSession(request: Request, make: () => Promise<void>): Promise<void> {
+  const session = await sessionOf(request);
+  if (session === null) return make();
+  // A cookie that a release before signed does not say whose it is.
+  const member = session.memberId ?? session.sessionId;
+  return inTurnOfMember({ member, merchant: session.merchantId ?? member }, make);
+}
+
+function sessionOf({ headers }: Request): Promise<NamedSession | null> {
+  return sessionNamedIn(headers.get("cookie") ?? "");
 }
 
 /**

@@ -21,11 +21,13 @@ import {
 import { noteAnswer } from "@/lib/http/taken";
 import { ADDRESS_HEADER } from "@/lib/platform/caller-address";
 import { SUBJECT_HEADER, subjectText } from "@/lib/platform/client-certificate";
+import { MerchantBusy } from "@/lib/platform/merchant-turns";
 import { refusedMissing, refusedPayer } from "./anonymous-limits";
 import { MALFORMED, refusedAtOnce, sendAtOnce, takeOriginForm } from "./malformed";
 import { noteRoute } from "./measured";
 import { throughNext } from "./next-routes";
 import { isBuiltFile, isPageAsset } from "./page-assets";
+import { callerOf } from "./proxy-protocol";
 import {
   callerAddress,
   cutUserAgent,
@@ -70,6 +72,8 @@ export interface Hosting {
     address: string,
     pages?: number,
   ) => Promise<ProblemResponse | null>;
+  /** Makes a page in its turn; throws MerchantBusy when none came in time. */
+  readonly inTurn: (request: Request, make: () => Promise<void>) => Promise<void>;
   /** The names that are answered, as `Host` writes them; null for all. */
   readonly hosts: ReadonlySet<string> | null;
   readonly phase: () => Phase;
@@ -127,7 +131,7 @@ export function webhookListener({ phase }: Pick<Hosting, "phase">): Listener {
     if (phase() !== "serving") response.shouldKeepAlive = false;
     const { subject } = (request.socket as TLSSocket).getPeerCertificate();
     setHeader(request, SUBJECT_HEADER, subjectText(subject as unknown as Record<string, string>));
-    setHeader(request, ADDRESS_HEADER, request.socket.remoteAddress ?? "");
+    setHeader(request, ADDRESS_HEADER, callerOf(request.socket));
     listener(request, response);
   };
 }
@@ -233,8 +237,13 @@ function webApp(hosting: Hosting): App {
       : null;
     if (refusedPage) return tooMany(hosting, request, refusedPage);
     if (page) return page.make(hosting, request);
-    servePage(hosting, env);
-    return RESPONSE_ALREADY_SENT;
+    try {
+      await hosting.inTurn(request, () => servePage(hosting, env));
+      return RESPONSE_ALREADY_SENT;
+    } catch (error) {
+      if (error instanceof MerchantBusy) return tooMany(hosting, request, TOO_MANY_PAGES);
+      throw error;
+    }
   });
   return app;
 }
@@ -297,14 +306,33 @@ async function headOf(response: Response): Promise<Response> {
   return new Response(null, { status, headers });
 }
 
-/** Hands a page to Next.js, with the security headers and a fresh nonce. */
-function servePage(hosting: Hosting, { incoming, outgoing }: Bindings): void {
+const TOO_MANY_PAGES = problem(
+  "too_many_requests",
+  "há páginas demais sendo preparadas para a sua loja; tente de novo em alguns segundos",
+  { "Retry-After": "2" },
+);
+
+/** A page that its reader takes slowly is taken for made after so long: most of it is. */
+const MADE_MS = 2_000;
+
+/** Hands a page to Next.js, with the security headers and a fresh nonce; ends when the page is made. */
+async function servePage(hosting: Hosting, { incoming, outgoing }: Bindings): Promise<void> {
+  if (outgoing.closed) return;
   const nonce = randomBytes(16).toString("base64");
   const headers = memberPageHeaders(nonce, hosting.publicUrl.startsWith("https://"), hosting.dev);
   for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
   setHeader(incoming, "content-security-policy", headers["Content-Security-Policy"] ?? "");
   setHeader(incoming, PAGE_PATH_HEADER, incoming.url ?? "/");
-  hosting.pages(incoming, outgoing);
+  await new Promise<void>((made) => {
+    const timer = setTimeout(made, MADE_MS);
+    for (const event of ["prefinish", "close"]) {
+      outgoing.once(event, () => {
+        clearTimeout(timer);
+        made();
+      });
+    }
+    hosting.pages(incoming, outgoing);
+  });
 }
 
 /**

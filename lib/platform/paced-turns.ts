@@ -1,0 +1,61 @@
+import { LRUCache } from "lru-cache";
+import { Allowance } from "./allowance";
+import { monotonicMs, pause } from "./clock";
+import { MerchantTurns } from "./merchant-turns";
+
+/** Whose time is counted, at most: the others begin anew. */
+const KEYS_MAX = 10_000;
+
+/** How much of a process work of one key may take. */
+export interface Pace {
+  /** So many of its works at once. */
+  readonly each: number;
+  /** What each takes that is not counted, in ms. */
+  readonly freeMs: number;
+  /** What its works may take at once beyond that, in ms. */
+  readonly mostMs: number;
+  /** What of it comes back each second, in ms. */
+  readonly backMs: number;
+  /** How long work waits for its turn, in ms. */
+  readonly waitMs: number;
+}
+
+/**
+ * Turns at costly work, whose time is counted: what a key, such as a merchant, took more than its part waits for by itself
+ * before its next work begins, and nobody else does.
+ */
+export class PacedTurns<Key extends string> {
+  readonly #pace: Pace;
+  readonly #turns: MerchantTurns<Key>;
+  readonly #allowances: LRUCache<Key, Allowance>;
+
+  constructor(pace: Pace) {
+    const { each, mostMs, backMs, waitMs } = pace;
+    this.#pace = pace;
+    this.#turns = new MerchantTurns(each, waitMs);
+    const owedMs = (waitMs / 1_000) * backMs;
+    this.#allowances = new LRUCache({
+      max: KEYS_MAX,
+      memoMethod: () => new Allowance(mostMs, backMs, owedMs),
+    });
+  }
+
+  /**
+   * Does work in a turn of its key.
+   *
+   * @throws MerchantBusy when no turn came in time, and what the work throws.
+   */
+  run<Result>(key: Key, work: () => Promise<Result>): Promise<Result> {
+    const allowance = this.#allowances.memo(key);
+    return this.#turns.run(key, async () => {
+      const { waitMs } = allowance;
+      if (waitMs > 0) await pause(waitMs);
+      const began = monotonicMs();
+      try {
+        return await work();
+      } finally {
+        allowance.take(Math.max(0, monotonicMs() - began - this.#pace.freeMs));
+      }
+    });
+  }
+}
