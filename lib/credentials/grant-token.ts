@@ -34,15 +34,20 @@ export async function grantToken(
   address: string,
   userAgent = "",
 ): Promise<Grant> {
-  const watched = [
-    [TOKEN_CLIENT, `token:${nameOf(client).slice(0, 64)}:${networkOf(address)}`],
-    [TOKEN_ADDRESS, `token:${networkOf(address)}`],
+  const ofClient = [
+    TOKEN_CLIENT,
+    `token:${nameOf(client).slice(0, 64)}:${networkOf(address)}`,
   ] as const;
-  // Both queries run at the same time; a throttled caller learns nothing of the credential.
-  const [seconds, presented] = await Promise.all([
-    secondsToWait(watched),
+  const ofAddress = [TOKEN_ADDRESS, `token:${networkOf(address)}`] as const;
+  const watched = [ofClient, ofAddress];
+  // The queries run at the same time; a throttled caller learns nothing of the credential.
+  const [clientWaits, addressWaits, presented] = await Promise.all([
+    secondsToWait([ofClient]),
+    secondsToWait([ofAddress]),
     client && presentedBy(client),
   ]);
+  // Many share an address: others' guesses at other clients keep nobody from a token who has what it is given for.
+  const seconds = presented ? clientWaits : Math.max(clientWaits, addressWaits);
   if (seconds > 0) return { kind: "throttled", seconds };
   // Nobody can say that it is wrong, so it is not counted.
   if (presented?.kind === "issuer_away") return presented;

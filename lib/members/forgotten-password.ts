@@ -11,7 +11,6 @@ import {
   RESET_ADDRESS,
   RESET_LINK,
   RESET_PERSON,
-  secondsToWait,
   type Watched,
 } from "@/lib/rate-limits/throttle";
 import { judgeChoice } from "./choose-password";
@@ -82,11 +81,9 @@ export type ResetReading =
   | { readonly kind: "unknown" }
   | { readonly kind: "throttled"; readonly seconds: number };
 
-/** Whose password a link changes. Each unknown link counts against the address that tried it. */
+/** Whose password a link changes. Each unknown link counts against the address that tried it; many share an address. */
 export async function readPasswordReset(token: string, address: string): Promise<ResetReading> {
   const watched: readonly Watched[] = [[RESET_LINK, `reset-link:${networkOf(address)}`]];
-  const seconds = await secondsToWait(watched);
-  if (seconds > 0) return { kind: "throttled", seconds };
   const reset = await findPasswordReset(secretHash(token));
   if (reset) return { kind: "open", reset };
   const wait = await countTry(watched);

@@ -5,12 +5,7 @@ import { env } from "@/lib/platform/env";
 import { secretHash } from "@/lib/platform/secret-hash";
 import type { Device, MemberRole } from "@/lib/platform/values/merchant";
 import type { Allowed } from "@/lib/platform/values/permission";
-import {
-  countTry,
-  INVITATION_ADDRESS,
-  secondsToWait,
-  type Watched,
-} from "@/lib/rate-limits/throttle";
+import { countTry, INVITATION_ADDRESS, type Watched } from "@/lib/rate-limits/throttle";
 import { linkToken } from "./link-token";
 import { hashPassword } from "./passwords";
 import {
@@ -51,12 +46,10 @@ export type InvitationReading =
 
 /**
  * The invitation behind a link. Every secret part is looked up, also a malformed one, and each unknown
- * link counts against the address that tried it.
+ * link counts against the address that tried it. What exists is read from any: many share an address.
  */
 export async function readInvitation(token: string, address: string): Promise<InvitationReading> {
   const watched: readonly Watched[] = [[INVITATION_ADDRESS, `invitation:${networkOf(address)}`]];
-  const seconds = await secondsToWait(watched);
-  if (seconds > 0) return { kind: "throttled", seconds };
   const invitation = await findInvitation(secretHash(token));
   if (invitation) return { kind: "open", invitation };
   const wait = await countTry(watched);

@@ -94,7 +94,9 @@ export function admitClient(
   const counted = countedOf(client, kind, limits);
   if (counted.length === 0 && limits.concurrent === 0) return FREE;
   const running = inFlight.get(merchantId) ?? 0;
-  if (limits.concurrent > 0 && running >= limits.concurrent) {
+  // Answers that nobody takes keep nobody from changing something.
+  const places = kind === "read" ? readingsOf(limits.concurrent) : limits.concurrent;
+  if (limits.concurrent > 0 && running >= places) {
     return { kind: "refused", response: tooManyAtOnce(limits.concurrent) };
   }
   const { taken, standings } = quotas.take(counted, monotonicMs());
@@ -125,6 +127,9 @@ export function admitClient(
     },
   };
 }
+
+/** How many of a merchant's requests at the same time may be readings: all but a quarter. */
+const readingsOf = (concurrent: number) => concurrent - Math.floor(concurrent / 4);
 
 /** What a request of a system is counted by. */
 function countedOf(

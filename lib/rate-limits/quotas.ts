@@ -98,7 +98,7 @@ export class Quotas {
 
   /**
    * Uses more units of every key for what turned out to cost them, also where they are not there: later requests wait for
-   * them, for five windows at most.
+   * them, for five windows at most for what one call of this adds.
    */
   takeMore(counted: readonly Counted[], units: number, nowMs: number): void {
     for (const { key, policy } of counted) {

@@ -93,7 +93,8 @@ export const LINK_CHARGES: Rule = { failures: 300, seconds: 600 };
 export type Watched = readonly [Rule, string];
 
 /**
- * The keys that limit wrong passwords of one account, whether the member is signed in or not.
+ * The keys that limit wrong passwords of one account, whether the member is signed in or not. What others at its address
+ * tried keeps no browser out that somebody has signed in from.
  *
  * @param known the browser or session that somebody has signed in to this account from; null for any other.
  */
@@ -105,7 +106,7 @@ export function passwordTries(
   return [
     [LOGIN_PERSON, `login-person:${email.toLowerCase()}:${known ?? ""}`],
     [LOGIN_MEMBER, `login:${email.toLowerCase()}:${networkOf(address)}`],
-    [LOGIN_ADDRESS, `login:${networkOf(address)}`],
+    ...(known === null ? [[LOGIN_ADDRESS, `login:${networkOf(address)}`] as const] : []),
   ];
 }
 
