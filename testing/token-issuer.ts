@@ -37,7 +37,8 @@ export interface TokenIssuer {
     claims: Claims,
     header?: {
       readonly alg?: string;
-      readonly kid?: string;
+      /** Null: the token names no key. */
+      readonly kid?: string | null;
       readonly key?: KeyObject | Uint8Array;
     },
   ): Promise<string>;
@@ -72,7 +73,10 @@ export async function openTokenIssuer(): Promise<TokenIssuer> {
         exp: at + 600,
         ...claims,
       } as JWTPayload)
-        .setProtectedHeader({ alg, kid: kid ?? String(first?.jwk.kid) })
+        .setProtectedHeader({
+          alg,
+          ...(kid === null ? {} : { kid: kid ?? String(first?.jwk.kid) }),
+        })
         .sign(key ?? first?.privateKey ?? new Uint8Array());
     },
     async close() {

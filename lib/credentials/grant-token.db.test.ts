@@ -1,7 +1,8 @@
 import { decodeJwt } from "jose";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { enrolMerchant } from "@/lib/merchants/enrol-merchant";
 import { pool } from "@/lib/platform/db/connection";
+import { env, settle } from "@/lib/platform/env";
 import { TOKEN_ADDRESS, TOKEN_CLIENT } from "@/lib/rate-limits/throttle";
 import { freshDatabase } from "@/testing/database";
 import { ensureSigningKey } from "./access-tokens";
@@ -88,6 +89,22 @@ test("G1 guesses at many clients are throttled by their address, for a minute at
   expect((await grantToken(client, null, from)).kind).toBe("granted");
   await database.sql("UPDATE rate_limits SET expire = expire - 60000");
   expect((await grantToken(guess, null, from)).kind).toBe("invalid_client");
+});
+
+test("A24 a credential is given 50 tokens in ten seconds, and others are given theirs", async () => {
+  const before = env();
+  onTestFinished(() => void settle(before, before.databaseUrl, before.secret));
+  const limited = { ...before, rateLimits: { ...before.rateLimits, write: 100 } };
+  settle(limited, before.databaseUrl, before.secret);
+  const [client, other] = [await newClient(), await newClient()];
+  const from = "203.0.113.60";
+  const grants = await Promise.all(
+    Array.from({ length: 80 }, () => grantToken(client, null, from)),
+  );
+  expect(count(grants, "granted")).toBeGreaterThanOrEqual(50);
+  // Some may have come back meanwhile.
+  expect(count(grants, "throttled")).toBeGreaterThan(10);
+  expect((await grantToken(other, null, from)).kind).toBe("granted");
 });
 
 test("the last use of a secret is kept to the minute", async () => {

@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import { createPublicKey, randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -197,6 +198,17 @@ describe("A21 a token proves nothing", () => {
     const token = await issuer.token(right(), { kid: "x", key: key.privateKey });
     expect((await present(shop, token)).kind).toBe("invalid_client");
   });
+});
+
+test("A24 for a token that names no key the first four of its issuer are tried, and every one for a token that names it", async () => {
+  const shop = await trustingShop();
+  issuer.keys = ["one", "two", "three", "four", "five"].map((kid) => signingKey(kid));
+  laterMs += 400_000;
+  const signedBy = (key: number, kid: string | null = null) =>
+    issuer.token(right(), { key: issuer.keys[key]?.privateKey as KeyObject, kid });
+  expect((await present(shop, await signedBy(3))).kind).toBe("granted");
+  expect((await present(shop, await signedBy(4))).kind).toBe("invalid_client");
+  expect((await present(shop, await signedBy(4, "five"))).kind).toBe("granted");
 });
 
 describe("A22 an issuer's keys are fetched", () => {

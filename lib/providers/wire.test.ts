@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
@@ -45,5 +46,22 @@ test("I6 an answer with more values than a page of a list has is none, and a pag
     const error = await get(path).catch((failure) => failure);
     expect(error, path).toMatchObject({ code: "no_answer", obstacle: "too_many_values" });
   }
+  await wire.close();
+});
+
+test("I6 an answer that comes a byte at a time is read whole", async () => {
+  const text = `{"data":"${"a".repeat(200_000)}"}`;
+  const server = createServer(async (_, response) => {
+    for (const byte of text) if (!response.write(byte)) await once(response, "drain");
+    response.end();
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const wire = new Wire({ deadlineMs: 60_000, atOnce: 1, chosenBy: null });
+  const answer = await wire.exchange((deadline) =>
+    wire.send({ method: "GET", url, headers: {} }, deadline),
+  );
+  expect(answer).toMatchObject({ status: 200, body: JSON.parse(text) });
   await wire.close();
 });
