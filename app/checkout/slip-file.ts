@@ -34,8 +34,8 @@ export async function slipFile({
   return {
     kind: "file",
     type: "application/pdf",
-    bytes: await drawing.run(siteOf(callerAddress(request)), () =>
-      boletoPdf(writeSlip(slip, locale, sandbox), now),
+    bytes: await drawing.run(siteOf(callerAddress(request)), (timed) =>
+      timed(() => boletoPdf(writeSlip(slip, locale, sandbox), now)),
     ),
     headers: {
       "Content-Disposition": `inline; filename="${name}"`,

@@ -52,7 +52,9 @@ async function listWith<Page>(
   if (window.kind === "busy") return window;
   // A snapshot that is taken after the barrier has all charges of the window.
   const read = () => find(merchantId, query);
-  const page = await (planTotals(query).counters ? read() : turns[reader].run(merchantId, read));
+  const page = await (planTotals(query).counters
+    ? read()
+    : turns[reader].run(merchantId, (timed) => timed(read)));
   const { completeUntil } = window;
   return completeUntil ? { kind: "page", page, completeUntil } : { kind: "page", page };
 }

@@ -10,7 +10,7 @@ const took = async (work: Promise<unknown>) => {
 
 test("what a key took beyond its part it waits for itself, and nobody else does", async () => {
   const turns = new PacedTurns({ each: 1, freeMs: 0, mostMs: 50, backMs: 100, waitMs: 10_000 });
-  await turns.run("one", () => pause(100));
+  await turns.run("one", (timed) => timed(() => pause(100)));
   const next = took(turns.run("one", async () => {}));
   expect(await took(turns.run("other", async () => {}))).toBeLessThan(await next);
   // Fifty of a hundred were there, and a hundred come back in a second.
@@ -19,17 +19,28 @@ test("what a key took beyond its part it waits for itself, and nobody else does"
 
 test("work that is quick waits for nothing, however much there is of it", async () => {
   const turns = new PacedTurns({ each: 1, freeMs: 60_000, mostMs: 1, backMs: 1, waitMs: 60_000 });
-  const all = Array.from({ length: 20 }, () => turns.run("one", () => pause(2)));
+  const all = Array.from({ length: 20 }, () => turns.run("one", (timed) => timed(() => pause(2))));
   expect(await took(Promise.all(all))).toBeLessThan(30_000);
 });
 
 test("work that fails has its time counted, and hands its turn on", async () => {
   const turns = new PacedTurns({ each: 1, freeMs: 0, mostMs: 10, backMs: 50, waitMs: 10_000 });
-  const failing = turns.run("one", async () => {
-    await pause(50);
-    throw new Error("fails");
-  });
+  const failing = turns.run("one", (timed) =>
+    timed(async () => {
+      await pause(50);
+      throw new Error("fails");
+    }),
+  );
   const next = took(turns.run("one", async () => {}));
   await expect(failing).rejects.toThrow("fails");
   expect(await next).toBeGreaterThan(500);
+});
+
+test("what work waits for in its turn is not counted", async () => {
+  const turns = new PacedTurns({ each: 1, freeMs: 0, mostMs: 10, backMs: 1, waitMs: 60_000 });
+  await turns.run("one", async (timed) => {
+    await pause(100);
+    await timed(async () => {});
+  });
+  expect(await took(turns.run("one", async () => {}))).toBeLessThan(30_000);
 });

@@ -20,6 +20,9 @@ export interface Pace {
   readonly waitMs: number;
 }
 
+/** Does a part of the work in a turn, and counts the time that it takes. */
+export type Timed = <Result>(part: () => Promise<Result>) => Promise<Result>;
+
 /**
  * Turns at costly work, whose time is counted: what a key, such as a merchant, took more than its part waits for by itself
  * before its next work begins, and nobody else does.
@@ -43,19 +46,23 @@ export class PacedTurns<Key extends string> {
   /**
    * Does work in a turn of its key.
    *
+   * @param work what of it is costly it does by `timed`: a wait for something else would be counted as well.
    * @throws MerchantBusy when no turn came in time, and what the work throws.
    */
-  run<Result>(key: Key, work: () => Promise<Result>): Promise<Result> {
+  run<Result>(key: Key, work: (timed: Timed) => Promise<Result>): Promise<Result> {
     const allowance = this.#allowances.memo(key);
-    return this.#turns.run(key, async () => {
-      const { waitMs } = allowance;
-      if (waitMs > 0) await pause(waitMs);
+    const timed: Timed = async (part) => {
       const began = monotonicMs();
       try {
-        return await work();
+        return await part();
       } finally {
         allowance.take(Math.max(0, monotonicMs() - began - this.#pace.freeMs));
       }
+    };
+    return this.#turns.run(key, async () => {
+      const { waitMs } = allowance;
+      if (waitMs > 0) await pause(waitMs);
+      return work(timed);
     });
   }
 }

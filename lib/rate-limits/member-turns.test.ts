@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { pause } from "@/lib/platform/clock";
+import { monotonicMs, pause } from "@/lib/platform/clock";
 import { launchEnv, settle } from "@/lib/platform/env";
 import { MerchantBusy } from "@/lib/platform/merchant-turns";
 import { inTurnOfMember } from "./member-turns";
@@ -34,6 +34,16 @@ test("G19 a member who opens very much waits for it, and a colleague does not", 
     each.status === "rejected" ? [each.reason] : [],
   );
   for (const reason of refused) expect(reason).toBeInstanceOf(MerchantBusy);
+});
+
+test("G19 what one member took is owed by that member alone", async () => {
+  await pages("dora", 12, 200).ended;
+  const began = monotonicMs();
+  await pages("eva", 1, 1).ended;
+  const evas = monotonicMs() - began;
+  const before = monotonicMs();
+  await pages("dora", 1, 1).ended;
+  expect(monotonicMs() - before).toBeGreaterThan(evas);
 });
 
 test("where sessions have no limit a page is made at once", async () => {

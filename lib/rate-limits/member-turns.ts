@@ -1,22 +1,27 @@
 import { env } from "@/lib/platform/env";
-import { MerchantTurns } from "@/lib/platform/merchant-turns";
 import { PacedTurns } from "@/lib/platform/paced-turns";
 
 /** How long a page or reading of a member waits for its turn, in ms. */
 const WAIT_MS = 10_000;
 
-/** Of one member so many at once: their own wait behind each other, and nobody else's behind them. */
-const ofMembers = new MerchantTurns<string>(2, WAIT_MS);
-
 /**
- * Of all members of a merchant. One thread of a process answers everybody, and a page takes it for 20 to 100 ms: a second
- * and a half at once is more than people open, and three tenths of the time after that leave the others theirs.
+ * Of one member. One thread of a process answers everybody, and a page takes it for 20 to 100 ms: a second of them at once is
+ * more than somebody opens, and later they have 150 ms of each second.
  */
-const ofMerchants = new PacedTurns<string>({
-  each: 3,
+const ofMembers = new PacedTurns<string>({
+  each: 2,
   freeMs: 2,
-  mostMs: 1_500,
-  backMs: 300,
+  mostMs: 1_000,
+  backMs: 150,
+  waitMs: WAIT_MS,
+});
+
+/** Of all members of a merchant: as much as three have for good, so that one or two keep no colleague waiting. */
+const ofMerchants = new PacedTurns<string>({
+  each: 4,
+  freeMs: 2,
+  mostMs: 3_000,
+  backMs: 450,
   waitMs: WAIT_MS,
 });
 
@@ -32,5 +37,7 @@ export function inTurnOfMember<Result>(
   make: () => Promise<Result>,
 ): Promise<Result> {
   if (env().rateLimits.session === 0) return make();
-  return ofMembers.run(whose.member, () => ofMerchants.run(whose.merchant, make));
+  return ofMembers.run(whose.member, (ofMember) =>
+    ofMerchants.run(whose.merchant, (ofMerchant) => ofMember(() => ofMerchant(make))),
+  );
 }
