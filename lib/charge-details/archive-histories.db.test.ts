@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { cancelCharge } from "@/lib/charges/cancel-charge";
 import type { Charge } from "@/lib/charges/charge";
+import { changesStatement } from "@/lib/events/store/event-records";
 import { recordMadeRefund } from "@/lib/payments/record-refund";
 import { now } from "@/lib/platform/clock";
-import { asMerchant } from "@/lib/platform/db/connection";
+import { asMerchant, asService } from "@/lib/platform/db/connection";
 import { env, settle } from "@/lib/platform/env";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
-import type { MerchantId } from "@/lib/platform/values/ids";
+import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import { cents } from "@/lib/platform/values/money";
 import { newMerchant, pendingCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
@@ -130,6 +131,35 @@ test("more events than a turn looks at are archived in one night, whichever of t
   expect(await eventsAmong(waiting)).toBe(1_400);
   await archiveHistories(new Date(now().getTime() + 367 * DAY_MS), never, 0);
   expect(await eventsAmong(waiting)).toBe(1_400);
+}, 120_000);
+
+test("what happened to a few charges is read without the archives of others, also while those are new", async () => {
+  const made = await paidCharge();
+  const at = (await shownOf(made)).events.at(-1)?.at;
+  const ids = await copiesOf(made, 1_500, at);
+  await night();
+  const archives = await database.sql("SELECT FROM charge_event_archives");
+  expect(archives.length).toBeGreaterThan(30);
+  const some = ids.slice(0, 3).map((id) => ({
+    merchantId: shop.merchantId,
+    subjectId: id as ChargeId,
+    number: 1,
+  }));
+  const readBlocks = () =>
+    asService(async (tx) => {
+      const { text, values = [] } = changesStatement(some);
+      const explain = `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`;
+      const { rows } = await tx.query<Record<string, [{ Plan: Record<string, number> }]>>({
+        text: explain,
+        values,
+      });
+      const plan = rows[0]?.["QUERY PLAN"]?.[0]?.Plan ?? {};
+      expect(plan["Actual Rows"]).toBe(some.length);
+      return (plan["Shared Hit Blocks"] ?? 0) + (plan["Shared Read Blocks"] ?? 0);
+    });
+  expect(await readBlocks()).toBeLessThan(100);
+  await database.sql("ANALYZE charge_events, archived_charges, charge_event_archives");
+  expect(await readBlocks()).toBeLessThan(100);
 }, 120_000);
 
 test("no merchant sees another one's archives", async () => {

@@ -1,10 +1,10 @@
 import { awaitClosedWindow } from "@/lib/charges/await-closed-window";
 import type { ChargePage } from "@/lib/charges/listed-charge";
 import type { WindowReader } from "@/lib/charges/store/watermark";
-import { type Pace, PacedTurns } from "@/lib/platform/paced-turns";
+import type { Aside } from "@/lib/http/operation";
+import { PacedTurns } from "@/lib/platform/paced-turns";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import type { ChargeQuery, TotalledPage } from "./charge-query";
-import { planTotals } from "./list-plan";
 import { findCharges, findChargesAndTotals } from "./store/list";
 
 export type ListOutcome<Page = ChargePage> =
@@ -20,9 +20,21 @@ export type ListOutcome<Page = ChargePage> =
 /**
  * Lists one page of a merchant's charges for its system. With `createdTo` the page is final: a closed window
  * never gains a charge (docs/decisions/0005-window-sync.md).
+ *
+ * @param aside how the call waits, where it holds a turn of its merchant's readings: a list whose charges are counted one by one is none of the merchant's other readings, which
+ *   would wait behind it.
+ * @throws MerchantBusy where too many such lists of the merchant wait already.
  */
-export function listCharges(merchantId: MerchantId, query: ChargeQuery): Promise<ListOutcome> {
-  return listWith(findCharges, merchantId, query, "system");
+export function listCharges(
+  merchantId: MerchantId,
+  query: ChargeQuery,
+  aside: Aside = (wait) => wait(),
+): Promise<ListOutcome> {
+  const find = () =>
+    findCharges(merchantId, query, (read) =>
+      aside(() => counted.run(merchantId, (timed) => timed(read))),
+    );
+  return listWith(find, merchantId, query, "system");
 }
 
 /** Lists one page of a merchant's charges for its members, with the totals of all charges that match. */
@@ -35,12 +47,17 @@ export function listAndTotalCharges(
 
 /**
  * Lists whose charges are counted one by one, as those of two windows of days: that may be all of a merchant's, which takes
- * the database 150 ms for a hundred thousand. One at a time of each merchant in a process, and a quarter of the time.
+ * the database 150 ms for a hundred thousand. Of its systems one at a time in a process, and a quarter of the time; what
+ * members open is paced by `inTurnOfMember`.
  */
-const COUNTED: Pace = { each: 1, freeMs: 20, mostMs: 2_000, backMs: 250, waitMs: 3_000 };
-
-/** Members wait for no system of theirs, and systems for no member. */
-const turns = { system: new PacedTurns(COUNTED), member: new PacedTurns(COUNTED) };
+const counted = new PacedTurns<MerchantId>({
+  each: 1,
+  freeMs: 20,
+  mostMs: 2_000,
+  backMs: 250,
+  waitMs: 3_000,
+  waitingMax: 8,
+});
 
 async function listWith<Page>(
   find: (merchantId: MerchantId, query: ChargeQuery) => Promise<Page>,
@@ -51,10 +68,7 @@ async function listWith<Page>(
   const window = await awaitClosedWindow(merchantId, query.createdTo, reader);
   if (window.kind === "busy") return window;
   // A snapshot that is taken after the barrier has all charges of the window.
-  const read = () => find(merchantId, query);
-  const page = await (planTotals(query).counters
-    ? read()
-    : turns[reader].run(merchantId, (timed) => timed(read)));
+  const page = await find(merchantId, query);
   const { completeUntil } = window;
   return completeUntil ? { kind: "page", page, completeUntil } : { kind: "page", page };
 }

@@ -16,8 +16,8 @@ export const listPayments = operation({
   query: readListPaymentsQuery,
   successes: { 200: pageOfSchema(payment) },
   problems: [],
-  async run({ principal, query }) {
-    const listed = await listCharges(principal.merchantId, query);
+  async run({ principal, query, aside }) {
+    const listed = await listCharges(principal.merchantId, query, aside);
     if (listed.kind === "busy") return UNAVAILABLE;
     const until = listed.completeUntil;
     const headers = until ? { "Sync-Complete-Until": until.toISOString() } : {};

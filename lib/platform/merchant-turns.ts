@@ -22,15 +22,18 @@ interface Line {
 export class MerchantTurns<Key extends string = MerchantId> {
   readonly #each: number;
   readonly #waitMs: number;
+  readonly #waitingMax: number;
   readonly #lines = new Map<Key, Line>();
 
   /**
    * @param each how many turns a merchant has at once.
    * @param waitMs how long work waits for its turn.
+   * @param waitingMax how much of one merchant's waits; more is refused at once.
    */
-  constructor(each: number, waitMs: number) {
+  constructor(each: number, waitMs: number, waitingMax = Number.POSITIVE_INFINITY) {
     this.#each = each;
     this.#waitMs = waitMs;
+    this.#waitingMax = waitingMax;
   }
 
   /**
@@ -72,6 +75,7 @@ export class MerchantTurns<Key extends string = MerchantId> {
   /** @throws MerchantBusy when no turn came in time. */
   #turnIn(merchantId: Key, waitMs: number): Promise<void> {
     const waiting = this.#lines.get(merchantId)?.waiting ?? new Set();
+    if (waiting.size >= this.#waitingMax) return Promise.reject(new MerchantBusy());
     return new Promise((begin, refuse) => {
       let timer: NodeJS.Timeout | undefined;
       const next = () => {

@@ -12,12 +12,16 @@ export interface Pace {
   readonly each: number;
   /** What each takes that is not counted, in ms. */
   readonly freeMs: number;
+  /** The most that is counted of one of them, in ms: it may wait for something of its own, such as a slow reader. */
+  readonly mostEachMs?: number;
   /** What its works may take at once beyond that, in ms. */
   readonly mostMs: number;
   /** What of it comes back each second, in ms. */
   readonly backMs: number;
   /** How long work waits for its turn, in ms. */
   readonly waitMs: number;
+  /** How much of a key's work waits, where that is bounded; more is refused at once. */
+  readonly waitingMax?: number;
 }
 
 /** Does a part of the work in a turn, and counts the time that it takes. */
@@ -33,9 +37,9 @@ export class PacedTurns<Key extends string> {
   readonly #allowances: LRUCache<Key, Allowance>;
 
   constructor(pace: Pace) {
-    const { each, mostMs, backMs, waitMs } = pace;
+    const { each, mostMs, backMs, waitMs, waitingMax } = pace;
     this.#pace = pace;
-    this.#turns = new MerchantTurns(each, waitMs);
+    this.#turns = new MerchantTurns(each, waitMs, waitingMax);
     const owedMs = (waitMs / 1_000) * backMs;
     this.#allowances = new LRUCache({
       max: KEYS_MAX,
@@ -51,12 +55,13 @@ export class PacedTurns<Key extends string> {
    */
   run<Result>(key: Key, work: (timed: Timed) => Promise<Result>): Promise<Result> {
     const allowance = this.#allowances.memo(key);
+    const { freeMs, mostEachMs = Number.POSITIVE_INFINITY } = this.#pace;
     const timed: Timed = async (part) => {
       const began = monotonicMs();
       try {
         return await part();
       } finally {
-        allowance.take(Math.max(0, monotonicMs() - began - this.#pace.freeMs));
+        allowance.take(Math.max(0, Math.min(monotonicMs() - began, mostEachMs) - freeMs));
       }
     };
     return this.#turns.run(key, async () => {

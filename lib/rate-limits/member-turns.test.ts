@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { monotonicMs, pause } from "@/lib/platform/clock";
 import { launchEnv, settle } from "@/lib/platform/env";
-import { MerchantBusy } from "@/lib/platform/merchant-turns";
 import { inTurnOfMember } from "./member-turns";
 
 function settleWith(session: number): void {
@@ -23,21 +22,18 @@ function pages(member: string, count: number, takesMs: number) {
   return { made, ended: Promise.allSettled(all) };
 }
 
-test("G19 a member who opens very much waits for it, and a colleague does not", async () => {
-  const many = pages("ana", 40, 200);
+test("G19 members who open very much wait for it, and a colleague does not", async () => {
+  const [one, other] = [pages("ana", 20, 100), pages("caio", 20, 100)];
   await pause(50);
-  const one = pages("bia", 1, 1);
-  await one.ended;
-  expect(one.made.count).toBe(1);
-  expect(many.made.count).toBeLessThan(10);
-  const refused = (await many.ended).flatMap((each) =>
-    each.status === "rejected" ? [each.reason] : [],
-  );
-  for (const reason of refused) expect(reason).toBeInstanceOf(MerchantBusy);
+  const beside = pages("bia", 1, 1);
+  await beside.ended;
+  expect(beside.made.count).toBe(1);
+  expect(one.made.count + other.made.count).toBeLessThan(10);
+  await Promise.all([one.ended, other.ended]);
 });
 
 test("G19 what one member took is owed by that member alone", async () => {
-  await pages("dora", 12, 200).ended;
+  await pages("dora", 12, 100).ended;
   const began = monotonicMs();
   await pages("eva", 1, 1).ended;
   const evas = monotonicMs() - began;
@@ -49,12 +45,12 @@ test("G19 what one member took is owed by that member alone", async () => {
 test("where sessions have no limit a page is made at once", async () => {
   settleWith(0);
   const all = Array.from({ length: 10 }, () =>
-    inTurnOfMember({ member: "caio", merchant: "loja" }, () => pause(20)),
+    inTurnOfMember({ member: "dani", merchant: "loja" }, () => pause(20)),
   );
   await Promise.all(all);
   let begun = 0;
   const waiting = Array.from({ length: 10 }, () =>
-    inTurnOfMember({ member: "caio", merchant: "loja" }, async () => {
+    inTurnOfMember({ member: "dani", merchant: "loja" }, async () => {
       begun += 1;
       await pause(1);
     }),

@@ -4,6 +4,9 @@ import { PacedTurns } from "@/lib/platform/paced-turns";
 /** How long a page or reading of a member waits for its turn, in ms. */
 const WAIT_MS = 10_000;
 
+/** What is counted of one page at most, in ms: who takes it slowly makes it take no longer to make. */
+const EACH_MS = 300;
+
 /**
  * Of one member. One thread of a process answers everybody, and a page takes it for 20 to 100 ms: a second of them at once is
  * more than somebody opens, and later they have 150 ms of each second.
@@ -11,6 +14,7 @@ const WAIT_MS = 10_000;
 const ofMembers = new PacedTurns<string>({
   each: 2,
   freeMs: 2,
+  mostEachMs: EACH_MS,
   mostMs: 1_000,
   backMs: 150,
   waitMs: WAIT_MS,
@@ -18,8 +22,9 @@ const ofMembers = new PacedTurns<string>({
 
 /** Of all members of a merchant: as much as three have for good, so that one or two keep no colleague waiting. */
 const ofMerchants = new PacedTurns<string>({
-  each: 4,
+  each: 16,
   freeMs: 2,
+  mostEachMs: EACH_MS,
   mostMs: 3_000,
   backMs: 450,
   waitMs: WAIT_MS,

@@ -13,7 +13,7 @@ import {
   discrepancyFromRow,
 } from "@/lib/payments/store/discrepancies";
 import { REFUND_COLUMNS, type RefundRow, refundFromRow } from "@/lib/payments/store/refunds";
-import type { Transaction } from "@/lib/platform/db/connection";
+import type { Statement, Transaction } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
 
 // Every statement takes merchants beside ids, although row security keeps merchants apart: two checks have to fail
@@ -97,19 +97,27 @@ async function changesOf(
   entries: readonly FeedEntry[],
 ): Promise<ReadonlyMap<string, ChangeRow>> {
   if (entries.length === 0) return new Map();
-  const { rows } = await tx.query<ChangeRow>({
+  const { rows } = await tx.query<ChangeRow>(changesStatement(entries));
+  return new Map(
+    rows.map((row) => [keyOf({ subjectId: row.subject_id, number: row.number }), row]),
+  );
+}
+
+/** The statement that reads what happened to charges, of their histories, archived ones too. */
+export function changesStatement(
+  entries: readonly Pick<FeedEntry, "merchantId" | "subjectId" | "number">[],
+): Statement {
+  return {
     text: `SELECT charge_id AS subject_id, number, from_status, to_status, actor, evidence->>'refundId' AS refund_id
       FROM unnest($1::uuid[], $2::uuid[], $3::integer[]) AS wanted(merchant, charge, place) CROSS JOIN LATERAL (
-        SELECT * FROM charge_history WHERE merchant_id = merchant AND charge_id = charge AND number = place) AS event`,
+        -- Without OFFSET all archives would be unpacked to be joined.
+        SELECT * FROM charge_history WHERE merchant_id = merchant AND charge_id = charge AND number = place OFFSET 0) AS event`,
     values: [
       entries.map(({ merchantId }) => merchantId),
       entries.map(({ subjectId }) => subjectId),
       entries.map(({ number }) => number),
     ],
-  });
-  return new Map(
-    rows.map((row) => [keyOf({ subjectId: row.subject_id, number: row.number }), row]),
-  );
+  };
 }
 
 async function exceptionsOf(

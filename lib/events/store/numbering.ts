@@ -200,7 +200,7 @@ const HISTORY = {
       // A type that this release does not know stops the history: it is left to a release that does.
       `SELECT batch.since, event.charge_id AS subject_id, event.number, known.type, event.at
         FROM batch CROSS JOIN LATERAL (
-            SELECT * FROM charge_history WHERE charge_id = batch.id AND merchant_id = $1) AS event
+            SELECT * FROM charge_history WHERE charge_id = batch.id AND merchant_id = $1 OFFSET 0) AS event
           LEFT JOIN unnest($6::text[], $7::text[]) AS known(source, type)
             ON known.source = event_source(event.type, from_status, reason, evidence)`,
     ),

@@ -24,17 +24,24 @@ import { ALL_SUMS, type Sum, totalsFromRow, totalsOf } from "./totals";
  * One page of a merchant's charges and the count of all that match, from one snapshot. Ties break
  * by id, so the order is the same on every page; charges without `paidOn` come last when sorting by
  * it (docs/contract.md 4.2 rules 3 and 4).
+ *
+ * @param whenCounted reads the page where all that match are counted one by one, which may be all of the merchant's.
  */
-export function findCharges(merchantId: MerchantId, query: ChargeQuery): Promise<ChargePage> {
+export function findCharges(
+  merchantId: MerchantId,
+  query: ChargeQuery,
+  whenCounted: (read: () => Promise<ChargePage>) => Promise<ChargePage> = (read) => read(),
+): Promise<ChargePage> {
   const plan = planList(query);
   const settings = settingsFor(plan);
-  if (plan.start === null) {
-    return asMerchant(merchantId, (tx) => findChargesIn(tx, merchantId, plan), settings);
-  }
   // A near page is one statement, which takes one round trip with its transaction.
   const once = <Row extends QueryResultRow>(statement: Statement) =>
     oneAsMerchant<Row>(merchantId, statement, settings);
-  return findChargesIn({ query: once }, merchantId, plan);
+  const read = () =>
+    plan.start === null
+      ? asMerchant(merchantId, (tx) => findChargesIn(tx, merchantId, plan), settings)
+      : findChargesIn({ query: once }, merchantId, plan);
+  return plan.counters ? read() : whenCounted(read);
 }
 
 /** Reads a planned page and the count of all charges that match; a far page in a transaction of one snapshot. */
