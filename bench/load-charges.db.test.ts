@@ -60,7 +60,7 @@ test("loaded charges leave the database as charges that came one by one", async 
     `DO $$ BEGIN
        SET LOCAL session_replication_role = replica;
        TRUNCATE charges, charge_events, settlements, charge_search, charge_tallies, refunds, exceptions, corrections,
-         ledger_entries, ledger_postings;
+         ledger_entries, ledger_postings, archived_charges, charge_event_archives;
      END $$`,
   );
   await database.sql("INSERT INTO charges SELECT * FROM loaded");

@@ -73,8 +73,8 @@ function codeTries(
   known: string | null,
 ): readonly Watched[] {
   const everyCode: readonly Watched[] = [
-    [CODE_MEMBER, `code:${memberId}:${networkOf(address)}`],
-    [LOGIN_ADDRESS, `login:${networkOf(address)}`],
+    [CODE_MEMBER, `code:${memberId}:${networkOf(address)}:${known ?? ""}`],
+    ...(known === null ? [[LOGIN_ADDRESS, `login:${networkOf(address)}`] as const] : []),
   ];
   return TOTP_CODE.test(code)
     ? [...everyCode, [CODE_PERSON, `code-person:${memberId}:${known ?? ""}`]]

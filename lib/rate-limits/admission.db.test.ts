@@ -120,6 +120,20 @@ test("G19 a request that waits is none of those at the same time meanwhile, and 
   expect(admit(third).kind).toBe("admitted");
 });
 
+test("G19 a reader who takes no answers leaves places to other readers, and more of them to what changes something", () => {
+  const client = clientWith({ concurrent: 16 });
+  const colleague = { ...client, credentialId: randomUUID() };
+  const held = (one: Client, kind: "read" | "write") => {
+    let count = 0;
+    while (admitClient(one, served().request, kind).kind === "admitted") count += 1;
+    return count;
+  };
+  // Sixteen places, of which twelve are for readings, half of them for one credential.
+  expect([held(client, "read"), held(colleague, "read"), held(colleague, "write")]).toEqual([
+    6, 6, 4,
+  ]);
+});
+
 const MEMBER = randomUUID();
 
 function sessionOf(sessionId: string, memberId: string) {

@@ -96,20 +96,25 @@ export function admitClient(
   const running = inFlight.get(merchantId) ?? 0;
   // Answers that nobody takes keep nobody from changing something.
   const places = kind === "read" ? readingsOf(limits.concurrent) : limits.concurrent;
-  if (limits.concurrent > 0 && running >= places) {
+  const ofCredential = `${merchantId} ${client.credentialId} ${kind}`;
+  const isFull =
+    running >= places ||
+    (kind === "read" && (inFlight.get(ofCredential) ?? 0) >= Math.max(FEW, Math.ceil(places / 2)));
+  if (limits.concurrent > 0 && isFull) {
     return { kind: "refused", response: tooManyAtOnce(limits.concurrent) };
   }
   const { taken, standings } = quotas.take(counted, monotonicMs());
   if (!taken) return { kind: "refused", response: tooManyRequests(standings) };
-  inFlight.set(merchantId, running + 1);
+  const keys = [merchantId, ofCredential];
+  for (const key of keys) entered(key);
   return {
     kind: "admitted",
     end(response) {
       if (response?.kind === "stream") {
-        void response.ended.then(() => left(merchantId));
+        void response.ended.then(() => left(...keys));
         return response;
       }
-      whenTaken(request, () => left(merchantId));
+      whenTaken(request, () => left(...keys));
       if (response === null) return response;
       // What was done before and is only answered again is a read.
       if (response.headers?.["Idempotent-Replayed"] !== undefined) {
@@ -122,14 +127,19 @@ export function admitClient(
       return headers ? { ...response, headers: { ...response.headers, ...headers } } : response;
     },
     leave() {
-      left(merchantId);
-      return () => inFlight.set(merchantId, (inFlight.get(merchantId) ?? 0) + 1);
+      left(...keys);
+      return () => {
+        for (const key of keys) entered(key);
+      };
     },
   };
 }
 
 /** How many of a merchant's requests at the same time may be readings: all but a quarter. */
 const readingsOf = (concurrent: number) => concurrent - Math.floor(concurrent / 4);
+
+/** So many readings any credential has, and else half of those: what one takes no answers of leaves others theirs. */
+const FEW = 4;
 
 /** What a request of a system is counted by. */
 function countedOf(
@@ -143,12 +153,20 @@ function countedOf(
   ];
 }
 
-/** Counts one request less of a merchant or session. */
-function left(key: string): void {
+/** Counts one request more of a merchant, credential, address, session or member. */
+function entered(key: string): void {
   const { inFlight } = limitsState();
-  const running = (inFlight.get(key) ?? 1) - 1;
-  if (running > 0) inFlight.set(key, running);
-  else inFlight.delete(key);
+  inFlight.set(key, (inFlight.get(key) ?? 0) + 1);
+}
+
+/** Counts one request less of each. */
+function left(...keys: readonly string[]): void {
+  const { inFlight } = limitsState();
+  for (const key of keys) {
+    const running = (inFlight.get(key) ?? 1) - 1;
+    if (running > 0) inFlight.set(key, running);
+    else inFlight.delete(key);
+  }
 }
 
 function tooManyAtOnce(quota: number): ProblemResponse {
@@ -237,10 +255,9 @@ function refusedUntilTaken(
     const { taken, standings } = quotas.take(counted, monotonicMs());
     if (!taken) return tooManyRequests(standings);
   }
-  for (const { key } of places) inFlight.set(key, (inFlight.get(key) ?? 0) + 1);
-  whenTaken(request, () => {
-    for (const { key } of places) left(key);
-  });
+  const keys = places.map(({ key }) => key);
+  for (const key of keys) entered(key);
+  whenTaken(request, () => left(...keys));
   return null;
 }
 

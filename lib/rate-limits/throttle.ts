@@ -105,7 +105,7 @@ export function passwordTries(
 ): readonly Watched[] {
   return [
     [LOGIN_PERSON, `login-person:${email.toLowerCase()}:${known ?? ""}`],
-    [LOGIN_MEMBER, `login:${email.toLowerCase()}:${networkOf(address)}`],
+    [LOGIN_MEMBER, `login:${email.toLowerCase()}:${networkOf(address)}:${known ?? ""}`],
     ...(known === null ? [[LOGIN_ADDRESS, `login:${networkOf(address)}`] as const] : []),
   ];
 }

@@ -23,7 +23,7 @@ BEGIN
             -- Authorized money is credited at an instant of its own.
             COALESCE(s."arrived_at" = s."paid_at", false) AS "at_once",
             -- Authorized for a charge that was canceled, and paid it when it was credited.
-            s."pays_charge" AND s."arrived_at" <> s."paid_at" AND NOT EXISTS (SELECT FROM "charge_events" e
+            s."pays_charge" AND s."arrived_at" <> s."paid_at" AND NOT EXISTS (SELECT FROM "charge_history" e
                 WHERE e."charge_id" = s."charge_id" AND e."type" = 'authorized' AND e."from_status" <> e."to_status") AS "pays_late",
             COALESCE(c."price_id", CASE WHEN s."pays_charge" THEN (
                 -- Charges from before the price was kept: the one in force then, if it comes to their fee.
@@ -47,7 +47,7 @@ BEGIN
                 WHERE r."settlement_id" = m."id" AND r."requested_at" < e."at"
                     AND NOT (r."status" = 'FAILED' AND r."finished_at" < e."at")))::bigint AS "cents"
         -- An event names the money that it is about; one from before it did is about what pays the charge.
-        FROM "charge_events" e JOIN "money" m ON m."charge_id" = e."charge_id"
+        FROM "charge_history" e JOIN "money" m ON m."charge_id" = e."charge_id"
             AND COALESCE(e."evidence"->>'reference' = m."reference", m."pays_charge")
         WHERE (e."type" = 'disputed' AND e."from_status" <> e."to_status")
             OR (e."from_status" = 'CHARGEBACK' AND e."to_status" <> 'CHARGEBACK')

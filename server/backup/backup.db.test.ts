@@ -126,7 +126,7 @@ describe("a backup", () => {
       const { rows } = await client.query<Record<string, string>>(`SELECT
         (SELECT count(*) FROM charges) AS charges,
         (SELECT count(*) FROM charges c WHERE event_count <>
-          (SELECT count(*) FROM charge_events e WHERE e.charge_id = c.id)) AS other_events,
+          (SELECT count(*) FROM charge_history e WHERE e.charge_id = c.id)) AS other_events,
         (SELECT count(*) FROM charges WHERE (status = 'RECEIVED') <> (paid_cents IS NOT NULL)) AS odd,
         (SELECT count(*) FROM charges c WHERE paid_cents IS DISTINCT FROM
           (SELECT sum(amount_cents) FROM settlements s WHERE s.charge_id = c.id)) AS other_sums,
