@@ -21,8 +21,8 @@ export type ListOutcome<Page = ChargePage> =
  * Lists one page of a merchant's charges for its system. With `createdTo` the page is final: a closed window
  * never gains a charge (docs/decisions/0005-window-sync.md).
  *
- * @param aside how the call waits, where it holds a turn of its merchant's readings: a list whose charges are counted one by one is none of the merchant's other readings, which
- *   would wait behind it.
+ * @param aside how the call waits, where it holds a turn of its merchant's readings: those would wait behind a list whose charges are
+ *   counted one by one.
  * @throws MerchantBusy where too many such lists of the merchant wait already.
  */
 export function listCharges(

@@ -28,12 +28,12 @@ test("G19 members who open very much wait for it, and a colleague does not", asy
   const beside = pages("bia", 1, 1);
   await beside.ended;
   expect(beside.made.count).toBe(1);
-  expect(one.made.count + other.made.count).toBeLessThan(10);
+  expect(one.made.count + other.made.count).toBeLessThan(40);
   await Promise.all([one.ended, other.ended]);
 });
 
 test("G19 what one member took is owed by that member alone", async () => {
-  await pages("dora", 12, 100).ended;
+  await pages("dora", 14, 100).ended;
   const began = monotonicMs();
   await pages("eva", 1, 1).ended;
   const evas = monotonicMs() - began;
