@@ -86,7 +86,7 @@ export function usePayerSearch(choose: (payer: PayerResponse) => void) {
   };
 }
 
-/** What tells those who hear the page of a text field and the list below it. */
+/** What a screen reader says of a text field and the list below it. */
 function comboboxWith(list: { readonly id: string; readonly active: number } | null) {
   return {
     role: "combobox",

@@ -140,7 +140,7 @@ test("made-up links are counted against the address they come from", async () =>
   for (let i = 0; i < 31; i += 1) kinds.push((await readInvitation(`x${i}`, address)).kind);
   expect(kinds.slice(0, 30)).toEqual(Array(30).fill("unknown"));
   expect(kinds[30]).toBe("throttled");
-  // Whoever has a link that exists guessed at none, and thousands may share the address.
+  // A link that exists was not guessed, and thousands may share the address.
   expect((await readInvitation(token, address)).kind).toBe("open");
   expect((await readInvitation("x", "203.0.113.51")).kind).toBe("unknown");
 });

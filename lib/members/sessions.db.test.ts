@@ -202,7 +202,7 @@ describe("a change of password", () => {
       kind: "throttled",
     });
     const given = { email: owner.email, password: owner.password, code: "" };
-    // Whoever has the session keeps nobody from signing in, at this address or elsewhere.
+    // A session keeps nobody from signing in, at this address or elsewhere.
     expect(await signIn(given, device, new Date())).toMatchObject({ kind: "session" });
     expect(await userOf(await signedIn())).not.toBeNull();
   });

@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { archiveHistories } from "@/lib/charge-details/archive-histories";
-import { findHistory } from "@/lib/charge-details/store/charge-history";
 import { cancelCharge } from "@/lib/charges/cancel-charge";
 import type { Charge, NewCharge } from "@/lib/charges/charge";
 import { createCharge } from "@/lib/charges/create-charge";
@@ -91,25 +89,6 @@ async function figures() {
 }
 
 describe("a person", () => {
-  test("is in no archive of a history either, and their own data has what is in it (K5)", async () => {
-    const person = somebody();
-    const { document, name } = person;
-    const paid = await paidChargeOf(person);
-    await writePayerMarks(database, paid, `${name} ${document}`);
-    const at = later(400);
-    const exported = await findPayerData(keeper(), document, at);
-    const before = await findHistory(paid.merchantId, paid.id, { page: 0, size: 100 });
-    await archiveHistories(at, new AbortController().signal);
-    const archives = "SELECT FROM archived_charges WHERE charge_id = $1";
-    expect(await database.sql(archives, [paid.id])).toHaveLength(1);
-    expect(await findPayerData(keeper(), document, at)).toEqual(exported);
-    expect(await anonymizePayer(keeper(), document, at)).toMatchObject({ kind: "done" });
-    expect(await rowsShowing(database, person)).toEqual([]);
-    const after = await findHistory(paid.merchantId, paid.id, { page: 0, size: 100 });
-    const facts = ({ entries }: typeof before) => entries.map(({ reason: _, ...facts }) => facts);
-    expect(facts(after)).toEqual(facts(before));
-  });
-
   test("is in no row of a full dump after being anonymised, and figures, events and books are as before (K5)", async () => {
     const person = somebody();
     const { document, name, email, phone } = person;

@@ -88,24 +88,17 @@ export function admitClient(
   request: Request,
   kind: "read" | "write",
 ): Admission {
-  const { quotas, inFlight, ownLimits } = limitsState();
+  const { quotas, ownLimits } = limitsState();
   const { merchantId } = client;
   const limits = limitsOf(env().rateLimits, ownLimits.get(merchantId));
   const counted = countedOf(client, kind, limits);
   if (counted.length === 0 && limits.concurrent === 0) return FREE;
-  const running = inFlight.get(merchantId) ?? 0;
-  // Answers that nobody takes keep nobody from changing something.
-  const places = kind === "read" ? readingsOf(limits.concurrent) : limits.concurrent;
-  const ofCredential = `${merchantId} ${client.credentialId} ${kind}`;
-  const isFull =
-    running >= places ||
-    (kind === "read" && (inFlight.get(ofCredential) ?? 0) >= Math.max(FEW, Math.ceil(places / 2)));
-  if (limits.concurrent > 0 && isFull) {
+  if (!hasPlace(client, kind, limits.concurrent)) {
     return { kind: "refused", response: tooManyAtOnce(limits.concurrent) };
   }
   const { taken, standings } = quotas.take(counted, monotonicMs());
   if (!taken) return { kind: "refused", response: tooManyRequests(standings) };
-  const keys = [merchantId, ofCredential];
+  const keys = kind === "read" ? [merchantId, readerKey(client)] : [merchantId];
   for (const key of keys) entered(key);
   return {
     kind: "admitted",
@@ -135,11 +128,24 @@ export function admitClient(
   };
 }
 
-/** How many of a merchant's requests at the same time may be readings: all but a quarter. */
-const readingsOf = (concurrent: number) => concurrent - Math.floor(concurrent / 4);
-
-/** So many readings any credential has, and else half of those: what one takes no answers of leaves others theirs. */
+/** So many readings at the same time any credential may have, however few its merchant has. */
 const FEW = 4;
+
+/**
+ * Whether one request more of a merchant's may be under way. A quarter of its places is for what changes something, and half of
+ * the others at most for one credential: answers that one reader does not take keep nobody else waiting.
+ */
+function hasPlace(client: LimitedClient, kind: "read" | "write", places: number): boolean {
+  const { inFlight } = limitsState();
+  if (places === 0) return true;
+  const running = inFlight.get(client.merchantId) ?? 0;
+  if (kind === "write") return running < places;
+  const readings = places - Math.floor(places / 4);
+  const own = inFlight.get(readerKey(client)) ?? 0;
+  return running < readings && own < Math.max(FEW, Math.ceil(readings / 2));
+}
+
+const readerKey = ({ credentialId }: LimitedClient) => `reader:${credentialId}`;
 
 /** What a request of a system is counted by. */
 function countedOf(

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TLSSocket } from "node:tls";
 import { getRequestListener } from "@hono/node-server";
@@ -8,8 +8,6 @@ import { isPayerPage, takesForms } from "@/app/checkout/payer-pages";
 import { isDocsPath } from "@/app/docs/docs-pages";
 import { FORM_LIMIT_BYTES } from "@/lib/http/form";
 import { isOwnPage } from "@/lib/http/own-page";
-import { memberPageHeaders } from "@/lib/http/page-headers";
-import { PAGE_PATH_HEADER } from "@/lib/http/page-path";
 import {
   NOT_FOUND,
   type OperationResponse,
@@ -37,6 +35,7 @@ import {
   stripHeaders,
 } from "./request-headers";
 import { methodNotAllowed, mountOperations, type Routed } from "./routes";
+import { servePage, TOO_MANY_PAGES } from "./serve-page";
 
 /** A listener of Node.js. */
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -238,7 +237,7 @@ function webApp(hosting: Hosting): App {
     if (refusedPage) return tooMany(hosting, request, refusedPage);
     if (page) return page.make(hosting, request);
     try {
-      await hosting.inTurn(request, () => servePage(hosting, env));
+      await hosting.inTurn(request, () => servePage(hosting, incoming, env.outgoing));
       return RESPONSE_ALREADY_SENT;
     } catch (error) {
       if (error instanceof MerchantBusy) return tooMany(hosting, request, TOO_MANY_PAGES);
@@ -304,35 +303,6 @@ async function headOf(response: Response): Promise<Response> {
   const length = (await response.arrayBuffer()).byteLength;
   headers.set("Content-Length", String(length));
   return new Response(null, { status, headers });
-}
-
-const TOO_MANY_PAGES = problem(
-  "too_many_requests",
-  "há páginas demais sendo preparadas para a sua loja; tente de novo em alguns segundos",
-  { "Retry-After": "2" },
-);
-
-/** A page that its reader takes slowly is taken for made after so long: most of it is. */
-const MADE_MS = 2_000;
-
-/** Hands a page to Next.js, with the security headers and a fresh nonce; ends when the page is made. */
-async function servePage(hosting: Hosting, { incoming, outgoing }: Bindings): Promise<void> {
-  if (outgoing.closed) return;
-  const nonce = randomBytes(16).toString("base64");
-  const headers = memberPageHeaders(nonce, hosting.publicUrl.startsWith("https://"), hosting.dev);
-  for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
-  setHeader(incoming, "content-security-policy", headers["Content-Security-Policy"] ?? "");
-  setHeader(incoming, PAGE_PATH_HEADER, incoming.url ?? "/");
-  await new Promise<void>((made) => {
-    const timer = setTimeout(made, MADE_MS);
-    for (const event of ["prefinish", "close"]) {
-      outgoing.once(event, () => {
-        clearTimeout(timer);
-        made();
-      });
-    }
-    hosting.pages(incoming, outgoing);
-  });
 }
 
 /**

@@ -1,36 +1,20 @@
 import { once } from "node:events";
-import { createServer } from "node:https";
-import { type AddressInfo, connect as connectBelow } from "node:net";
+import { connect as connectBelow } from "node:net";
 import { connect } from "node:tls";
-import { expect, onTestFinished, test } from "vitest";
-import { testCertificate } from "@/testing/certificates";
+import { expect, test } from "vitest";
+import { CALLERS, demandingServer } from "@/testing/demanding-server";
 import { boundFailedHandshakes } from "./failed-handshakes";
-
-const text = (name: string) => testCertificate(name).toString("utf8");
 
 /** A server that requires a certificate of the test's authority. */
 async function served() {
-  const server = createServer(
-    {
-      cert: text("loja.crt"),
-      key: text("loja.key"),
-      ca: text("root.crt"),
-      requestCert: true,
-      rejectUnauthorized: true,
-      handshakeTimeout: 2_000,
-    },
+  const port = await demandingServer(
     (_, response) => response.end("served"),
+    (server) => {
+      // As the server answers what it cannot read.
+      server.on("clientError", (_, socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
+      boundFailedHandshakes(server);
+    },
   );
-  // As the server answers what it cannot read.
-  server.on("clientError", (_, socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
-  boundFailedHandshakes(server);
-  server.listen(0, "127.0.0.1");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
   /** What a caller with this certificate is answered: "" where the connection was ended. */
   const call = (localAddress: string, cert: string, key: string) =>
     new Promise<string>((answered) => {
@@ -49,8 +33,8 @@ async function served() {
 
 test("I6 a network whose handshakes fail with many certificates is let in no more, and others are", async () => {
   const call = await served();
-  const good = [text("loja.crt") + text("inter.crt"), text("loja.key")] as const;
-  const stranger = [text("ec.crt") + text("root.crt").repeat(60), text("ec.key")] as const;
+  const good = CALLERS.known;
+  const { stranger } = CALLERS;
   expect(await call("127.0.0.2", ...good)).toContain("served");
   for (let tries = 0; tries < 6; tries += 1) expect(await call("127.0.0.3", ...stranger)).toBe("");
   expect(await call("127.0.0.3", ...good)).toBe("");
@@ -60,7 +44,7 @@ test("I6 a network whose handshakes fail with many certificates is let in no mor
 
 test("I6 of a network that never came by four handshakes go on at once, and of one that did any number", async () => {
   const call = await served();
-  const good = [text("loja.crt") + text("inter.crt"), text("loja.key")] as const;
+  const good = CALLERS.known;
   const silent = async () => {
     const socket = connectBelow({ port: call.port, host: "127.0.0.1", localAddress: "127.0.0.6" });
     socket.on("error", () => {});
@@ -90,9 +74,9 @@ test("a caller who says nothing is hung up on", async () => {
 
 test("a caller with a common certificate of another authority may try twenty times", async () => {
   const call = await served();
-  const good = [text("loja.crt") + text("inter.crt"), text("loja.key")] as const;
+  const good = CALLERS.known;
   for (let tries = 0; tries < 20; tries += 1) {
-    expect(await call("127.0.0.5", text("ec.crt"), text("ec.key"))).toBe("");
+    expect(await call("127.0.0.5", ...CALLERS.unknown)).toBe("");
   }
   expect(await call("127.0.0.5", ...good)).toContain("served");
 });

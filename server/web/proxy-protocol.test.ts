@@ -1,15 +1,10 @@
 import { once } from "node:events";
-import { createServer } from "node:https";
-import { type AddressInfo, connect as connectBelow } from "node:net";
+import { connect as connectBelow } from "node:net";
 import { connect } from "node:tls";
-import { expect, onTestFinished, test } from "vitest";
-import { testCertificate } from "@/testing/certificates";
+import { expect, test } from "vitest";
+import { CALLERS, demandingServer } from "@/testing/demanding-server";
 import { boundFailedHandshakes } from "./failed-handshakes";
 import { callerOf, parse, readProxyHeaders } from "./proxy-protocol";
-
-const text = (name: string) => testCertificate(name).toString("utf8");
-const GOOD = [text("loja.crt") + text("inter.crt"), text("loja.key")] as const;
-const STRANGER = [text("ec.crt") + text("root.crt").repeat(60), text("ec.key")] as const;
 
 const line = (caller: string) => Buffer.from(`PROXY TCP4 ${caller} 198.51.100.1 51234 8443\r\n`);
 
@@ -26,29 +21,19 @@ function binary(caller: readonly number[], more = Buffer.alloc(0)): Buffer {
 
 /** A server behind a proxy of this machine, which answers with whom it takes for the caller. */
 async function served(isProxy = (_: string) => true) {
-  const server = createServer(
-    {
-      cert: text("loja.crt"),
-      key: text("loja.key"),
-      ca: text("root.crt"),
-      requestCert: true,
-      rejectUnauthorized: true,
-      handshakeTimeout: 2_000,
-    },
+  const port = await demandingServer(
     ({ socket }, response) => response.end(`from ${callerOf(socket)}.`),
+    (server) => {
+      server.on("clientError", (_, socket) => socket.destroy());
+      boundFailedHandshakes(server);
+      readProxyHeaders(server, isProxy);
+    },
   );
-  server.on("clientError", (_, socket) => socket.destroy());
-  boundFailedHandshakes(server);
-  readProxyHeaders(server, isProxy);
-  server.listen(0, "127.0.0.1");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
   /** What is answered after these bytes of a proxy: "" where the connection was ended. */
-  return async (pieces: readonly Buffer[], [cert, key]: readonly [string, string] = GOOD) => {
+  return async (
+    pieces: readonly Buffer[],
+    [cert, key]: readonly [string, string] = CALLERS.known,
+  ) => {
     const below = connectBelow({ port, host: "127.0.0.1" }).setNoDelay();
     below.on("error", () => {});
     const closed = once(below, "close");
@@ -91,7 +76,7 @@ test("I6 a proxy says who calls, by either version, in one piece or in many", as
 test("I6 strangers behind a proxy are let in no more, and the banks behind it are", async () => {
   const call = await served();
   for (let tries = 0; tries < 6; tries += 1) {
-    expect(await call([line("203.0.113.66")], STRANGER)).toBe("");
+    expect(await call([line("203.0.113.66")], CALLERS.stranger)).toBe("");
   }
   expect(await call([line("203.0.113.66")])).toBe("");
   expect(await call([line("203.0.113.7")])).toBe("203.0.113.7");

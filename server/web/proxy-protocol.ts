@@ -25,8 +25,8 @@ export function callerOf(socket: Socket): string {
 
 /**
  * Reads the header of the PROXY protocol (HAProxy's `proxy-protocol.txt`, versions 1 and 2) that trusted proxies send before
- * what they pass on unread. A proxy that sends none is the caller itself, as everybody else is. What a server does with
- * connections, it has to be told before: its listeners are called once the header was read.
+ * what they pass on unread. A proxy that sends none is the caller itself, as everybody else is. The listeners that a server has
+ * for connections by now are called once the header was read.
  */
 export function readProxyHeaders(server: Server, isProxy: TrustedProxies): void {
   const listeners = server.listeners("connection") as ((socket: Socket) => void)[];

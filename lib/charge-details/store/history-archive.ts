@@ -1,7 +1,7 @@
 import { oneAsService } from "@/lib/platform/db/connection";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 
-/** Charges whose events one archive holds: whoever reads one of them unpacks all. */
+/** Charges whose events one archive holds: to read one of them, all are unpacked. */
 export const CHARGES_OF_AN_ARCHIVE = 50;
 
 /** An event of a charge by its place in the walk through a merchant's events, which follows the clock. */
