@@ -70,10 +70,9 @@ async function reach(url: string): Promise<number> {
     );
     return rows[0]?.most ?? 0;
   } catch (error) {
-    const { hostname, port } = new URL(url);
     const reason = error instanceof Error && "code" in error ? ` (${error.code})` : "";
     throw new SettingError(
-      `The database at ${hostname}:${port || 5432} cannot be reached${reason}: check DATABASE_URL.`,
+      `The database at ${client.host}:${client.port} cannot be reached${reason}: check DATABASE_URL.`,
     );
   } finally {
     await client.end().catch(() => {});

@@ -47,6 +47,8 @@ describe("what cannot work is refused in a sentence that names the variable", ()
     [{ WEB_CONCURRENCY: "0" }, /^WEB_CONCURRENCY must be a whole number from 1 to 256/],
     [{ WEB_CONCURRENCY: "auto" }, /^WEB_CONCURRENCY must be/],
     [{ DATABASE_URL: "mysql://x" }, /^DATABASE_URL must/],
+    [{ DATABASE_URL: "postgresql://u:p/w@db/vintem" }, /^DATABASE_URL is no address/],
+    [{ DATABASE_URL: "postgresql://u:p@db:99999/vintem" }, /^DATABASE_URL is no address/],
     [{ DATABASE_POOLER_URL: "mysql://x" }, /^DATABASE_POOLER_URL must/],
     [{ DATABASE_POOLER_URL: "postgresql://pooler/vintem" }, /go with DATABASE_URL/],
     [{ DATABASE_REPLICA_URL: "postgresql://replica/vintem" }, /go with DATABASE_URL/],

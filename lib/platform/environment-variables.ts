@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
+import pg from "pg";
 import { z } from "zod";
 import { mailFrom, smtpUrl } from "./mail-settings";
 import { rateLimits, recordsKept } from "./named-numbers";
@@ -22,10 +23,23 @@ function isNetwork(text: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= most && !address.includes("%");
 }
 
+/** Whether the driver can read it. Its own error shows where, and a stack. */
+function isPostgresAddress(url: string): boolean {
+  try {
+    return new pg.Client(url) !== null;
+  } catch {
+    return false;
+  }
+}
+
 const postgresAddress = (name: string) =>
   z
     .string()
     .regex(/^postgres(ql)?:\/\//, `${name} must start with postgresql://.`)
+    .refine(
+      isPostgresAddress,
+      `${name} is no address: postgresql://user:password@host:5432/database, with %XX for what is neither letter nor digit in the password.`,
+    )
     // They would replace what every session is started with: role, time zone, time-outs.
     .refine((url) => !/[?&]options=/.test(url), `${name} must not set options.`);
 
