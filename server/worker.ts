@@ -29,6 +29,7 @@ import { monotonicMs, now, pause, pauseUnlessAborted } from "@/lib/platform/cloc
 import { closeDatabase } from "@/lib/platform/db/connection";
 import { env } from "@/lib/platform/env";
 import { failure, firstLine, log } from "@/lib/platform/log";
+import { MerchantTurns } from "@/lib/platform/merchant-turns";
 import { isDatabaseOutage } from "@/lib/platform/outage";
 import { brasiliaDay, hourInBrasilia } from "@/lib/platform/values/brasilia";
 import { probeFailingAccounts } from "@/lib/providers/account-health";
@@ -58,6 +59,8 @@ const ENDPOINT_SLOTS = 256;
 /** Requests to all of them at the same time, and to those of one merchant. */
 const WEBHOOKS_AT_ONCE = 256;
 const WEBHOOKS_OF_MERCHANT = 32;
+/** What goes on for one merchant's endpoints at the same time beside the requests: statements, and bodies that are rendered. */
+const SENDING_OF_MERCHANT = 2;
 /** Mails that are sent at the same time, each over a connection of its own. */
 const MAILS_AT_ONCE = 16;
 /** How soon it is looked for what payers are to be written about, and how soon again where there was something. */
@@ -243,6 +246,7 @@ stopJobs = () => jobs.stop();
 const webhooks = {
   postman: openPostman(),
   permits: new Permits(WEBHOOKS_AT_ONCE, WEBHOOKS_OF_MERCHANT),
+  turns: new MerchantTurns(SENDING_OF_MERCHANT, Number.POSITIVE_INFINITY),
   now,
   random: Math.random,
   stopping: stopping.signal,

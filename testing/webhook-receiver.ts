@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import type { FeedEventResponse } from "@/lib/events/event-response";
+import { MerchantTurns } from "@/lib/platform/merchant-turns";
 import { Permits } from "@/lib/webhooks/permits";
 import { openPostman } from "@/lib/webhooks/post-event";
 import { sendToEndpoint } from "@/lib/webhooks/send-to-endpoint";
@@ -76,17 +77,24 @@ export interface TestSending {
   readonly requestMs?: number;
   readonly random?: () => number;
   readonly permits?: Permits;
+  readonly turns?: MerchantTurns;
 }
 
 /** Sends everything that is due at an instant, as a worker does. */
 export async function sendDue(
   at: Date,
-  { requestMs, random = () => 0.5, permits = new Permits(256, 32) }: TestSending = {},
+  {
+    requestMs,
+    random = () => 0.5,
+    permits = new Permits(256, 32),
+    turns = new MerchantTurns(2, Number.POSITIVE_INFINITY),
+  }: TestSending = {},
 ): Promise<void> {
   const postman = openPostman(requestMs);
   const sending = {
     postman,
     permits,
+    turns,
     now: () => at,
     random,
     stopping: new AbortController().signal,

@@ -14,7 +14,7 @@ import { exchange } from "@/lib/http/exchange";
 import { payerPageHeaders } from "@/lib/http/page-headers";
 import { PROBLEMS } from "@/lib/http/problems";
 import type { OperationResponse, ProblemResponse } from "@/lib/http/response";
-import { callerAddress, siteOf } from "@/lib/platform/caller-address";
+import { callerAddress, networkOf, siteOf } from "@/lib/platform/caller-address";
 import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { PacedTurns } from "@/lib/platform/paced-turns";
@@ -56,12 +56,28 @@ export function takesForms(path: string): boolean {
 }
 
 /**
+ * Pages of payers, 3 to 15 ms each of the thread that answers everybody: the 256 networks of one home open as many as they
+ * like between them, but a fifth of the time. The networks of a site, which may be phones of one carrier, take turns.
+ */
+const making = new PacedTurns<string>({
+  each: 4,
+  freeMs: 0,
+  mostEachMs: 50,
+  mostMs: 2_000,
+  backMs: 200,
+  waitMs: 5_000,
+});
+
+/**
  * The payers' pages: answers GET and HEAD of every path that `isPayerPage` knows, and POST of those that take forms.
  * React makes their markup here and is not needed in the browser, where the only script is ours of 2 KB: these pages are
  * opened once, on the cheapest phones there are (docs/decisions). Handed a refusal, they say it instead.
+ *
+ * @param turns in which they are made, by the sites and networks of their readers.
  */
 export function payerPages(
   assets: PageAssets,
+  turns = making,
 ): (request: Request, refusal?: ProblemResponse) => Promise<Response> {
   return (request, refusal) => {
     const url = new URL(request.url);
@@ -78,32 +94,21 @@ export function payerPages(
     return exchange(request, {
       route: route in PAGES || route === SLIP_FILE ? route : `${home}/…`,
       merchantId: () => null,
-      respond: () => inTurn(request, () => answer(request, url, { id, route }, assets)),
+      respond: () => answer(request, url, { id, route }, { assets, turns }),
       onFailure: (status) => failed(status, request, assets),
     });
   };
 }
 
-/**
- * Pages of payers, 3 to 5 ms each of the thread that answers everybody: the 256 networks of one home open as many as they
- * like between them, but a fifth of the time.
- */
-const making = new PacedTurns<string>({
-  each: 8,
-  freeMs: 0,
-  mostEachMs: 50,
-  mostMs: 2_000,
-  backMs: 200,
-  waitMs: 5_000,
-});
-
-/** Makes a page in a turn of its reader's site; a form that is sent has limits of its own. */
+/** Makes a page in a turn of its reader's site. */
 function inTurn(
+  turns: typeof making,
   request: Request,
   make: () => Promise<OperationResponse>,
 ): Promise<OperationResponse> {
-  if (request.method === "POST" || env().rateLimits.pages === 0) return make();
-  return making.run(siteOf(callerAddress(request)), (timed) => timed(make));
+  if (env().rateLimits.pages === 0) return make();
+  const address = callerAddress(request);
+  return turns.run(siteOf(address), (timed) => timed(make), networkOf(address));
 }
 
 const nowhere: Page = async () => ({ kind: "missing", what: "page" });
@@ -112,7 +117,7 @@ async function answer(
   request: Request,
   url: URL,
   { id, route }: { readonly id: string; readonly route: string },
-  assets: PageAssets,
+  { assets, turns }: { readonly assets: PageAssets; readonly turns: typeof making },
 ): Promise<OperationResponse> {
   const { pathname, searchParams: query, search } = url;
   if (pathname.endsWith("/")) return redirect(308, pathname.slice(0, -1) + search);
@@ -121,10 +126,31 @@ async function answer(
   const sandbox = env().environment === "sandbox";
   const input = { id, request, query, visit, sandbox, nonce };
   if (route === SLIP_FILE) return slipFile(input);
-  const made = await (PAGES[route] ?? nowhere)(input);
+  const make = PAGES[route] ?? nowhere;
+  const { locale } = visit;
+  const respond = (made: PayerPage) => responseOf(made, { request, locale, nonce, assets });
+  if (request.method !== "POST") {
+    return inTurn(turns, request, async () => respond(await make(input)));
+  }
+  // It may wait for a provider, and limits of its own count what it makes: only the page of a form that made nothing has a turn.
+  const made = await make(input);
+  return made.kind === "made" ? respond(made) : inTurn(turns, request, () => respond(made));
+}
+
+/** What a page is printed with. */
+interface Printing {
+  readonly request: Request;
+  readonly locale: Locale;
+  readonly nonce: string;
+  readonly assets: PageAssets;
+}
+
+async function responseOf(
+  made: PayerPage,
+  { request, locale, nonce, assets }: Printing,
+): Promise<OperationResponse> {
   if (made.kind === "redirect") return redirect(307, made.location);
   if (made.kind === "made") return redirect(303, made.location);
-  const { locale } = visit;
   const shown = made.kind === "page" ? { status: 200, ...made } : missing(made.what, locale);
   return print(request, { ...shown, locale, nonce }, assets);
 }
@@ -146,47 +172,57 @@ function missing(
   };
 }
 
-/** Stands for the nonce in the markup of refusals. */
+/** Stands for the nonce in the markup of what many requests may be answered with. */
 const NONCE = "nonce-of-this-answer";
 
-/** The markup of refusals by their language: a flood of requests is answered by nothing that has to be made. */
-const refusals = new WeakMap<PageAssets, Map<Locale, string>>();
+/** The markup of refusals and failures by what they say: a flood of requests is answered by nothing that has to be made. */
+const messages = new WeakMap<PageAssets, Map<string, string>>();
 
 /** Says that there were too many requests from here, and offers to try again. */
-async function refused(
+function refused(
   { code, headers }: ProblemResponse,
   request: Request,
   assets: PageAssets,
 ): Promise<OperationResponse> {
-  const { locale } = languageOf(request, new URL(request.url));
-  const known = refusals.get(assets) ?? new Map<Locale, string>();
-  refusals.set(assets, known);
-  const { tooMany, retry } = errorTexts(locale);
-  const { title } = tooMany;
-  const markup =
-    known.get(locale) ??
-    // An empty address is the page's own.
-    markupOf({ title, body: messageOf({ ...tooMany, retry }, ""), locale, nonce: NONCE }, assets);
-  known.set(locale, markup);
-  const nonce = newNonce();
-  const bytes = Buffer.from(markup.replaceAll(NONCE, nonce));
-  return pageAnswer(PROBLEMS[code].status, bytes, nonce, { ...headers });
+  return say("refused", request, assets, { status: PROBLEMS[code].status, headers: headers ?? {} });
 }
 
 /** Says that it is not the payer's fault, and offers to try again. */
 function failed(status: number, request: Request, assets: PageAssets): Promise<OperationResponse> {
-  const url = new URL(request.url);
-  const { locale } = languageOf(request, url);
-  const t = errorTexts(locale);
-  const body = messageOf(t, url.pathname + url.search);
-  return print(request, { status, title: t.title, body, locale, nonce: newNonce() }, assets);
+  return say("failed", request, assets, { status, headers: {} });
 }
 
+async function say(
+  what: "refused" | "failed",
+  request: Request,
+  assets: PageAssets,
+  {
+    status,
+    headers,
+  }: { readonly status: number; readonly headers: Readonly<Record<string, string>> },
+): Promise<OperationResponse> {
+  const { locale } = languageOf(request, new URL(request.url));
+  const known = messages.get(assets) ?? new Map<string, string>();
+  messages.set(assets, known);
+  const name = `${what} ${locale}`;
+  const texts = errorTexts(locale);
+  const { title, heading, help } = what === "refused" ? texts.tooMany : texts;
+  const body = messageOf({ heading, help, retry: texts.retry });
+  const markup = known.get(name) ?? markupOf({ title, body, locale, nonce: NONCE }, assets);
+  known.set(name, markup);
+  const nonce = newNonce();
+  const bytes = Buffer.from(markup.replaceAll(NONCE, nonce));
+  return pageAnswer(status, bytes, nonce, headers);
+}
+
+/** An empty address is that of the page itself. */
+const SAME_PAGE = "";
+
 /** A few words and a link to try again. */
-function messageOf(t: Record<"heading" | "help" | "retry", string>, href: string): ReactNode {
+function messageOf(t: Record<"heading" | "help" | "retry", string>): ReactNode {
   return (
     <MessagePage heading={t.heading} help={t.help}>
-      <a href={href} className={`${BUTTON.primary} self-start`}>
+      <a href={SAME_PAGE} className={`${BUTTON.primary} self-start`}>
         {t.retry}
       </a>
     </MessagePage>

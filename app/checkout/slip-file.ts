@@ -3,14 +3,14 @@ import { writeSlip } from "@/components/boleto/write-slip";
 import { boletoPdf } from "@/lib/boletos/boleto-pdf";
 import { readBoletoSlip } from "@/lib/boletos/read-boleto-slip";
 import { NOT_FOUND, type OperationResponse } from "@/lib/http/response";
-import { callerAddress, siteOf } from "@/lib/platform/caller-address";
+import { callerAddress, networkOf, siteOf } from "@/lib/platform/caller-address";
 import { env } from "@/lib/platform/env";
 import { PacedTurns } from "@/lib/platform/paced-turns";
 import type { PageRequest } from "./payer-page";
 
 /**
  * A boleto takes 15 ms to draw on the thread that answers everybody: for all networks of one site one at a time in a process,
- * and a fifth of the time.
+ * and a fifth of the time, in turns of its networks.
  */
 const drawing = new PacedTurns<string>({
   each: 1,
@@ -32,6 +32,7 @@ export async function slipFile({
   if (outcome.kind !== "slip") return NOT_FOUND;
   const { slip } = outcome;
   const draw = () => boletoPdf(writeSlip(slip, locale, sandbox), now);
+  const address = callerAddress(request);
   const name = `${boletoTexts(locale).fileName}-${slip.chargeId.slice(0, 8)}.pdf`;
   return {
     kind: "file",
@@ -39,7 +40,7 @@ export async function slipFile({
     // Where pages have no limit, as in a sandbox, a boleto is drawn at once.
     bytes: await (env().rateLimits.pages === 0
       ? draw()
-      : drawing.run(siteOf(callerAddress(request)), (timed) => timed(draw))),
+      : drawing.run(siteOf(address), (timed) => timed(draw), networkOf(address))),
     headers: {
       "Content-Disposition": `inline; filename="${name}"`,
       "Content-Language": locale,

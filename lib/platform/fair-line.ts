@@ -1,4 +1,5 @@
 import { Busy } from "./busy";
+import { RoundRobin } from "./round-robin";
 
 /** How much work may wait: of one owner, and of all of them. */
 export interface LineBounds {
@@ -12,8 +13,7 @@ export interface LineBounds {
  */
 export class FairLine {
   readonly #bounds: LineBounds;
-  readonly #waiting = new Map<string | null, (() => void)[]>();
-  #count = 0;
+  readonly #waiting = new RoundRobin<() => void, string | null>();
   #isWorking = false;
 
   constructor(bounds: LineBounds) {
@@ -37,26 +37,15 @@ export class FairLine {
   }
 
   #turnOf(owner: string | null): Promise<void> {
-    const own = this.#waiting.get(owner) ?? [];
-    const isFull = own.length >= this.#bounds.owner || this.#count >= this.#bounds.all;
-    if (owner !== null && isFull) {
-      throw new Busy("too much waits for its turn");
-    }
-    this.#count += 1;
-    return new Promise((begin) => this.#waiting.set(owner, [...own, begin]));
+    const { owner: own, all } = this.#bounds;
+    const isFull = this.#waiting.countOf(owner) >= own || this.#waiting.count >= all;
+    if (owner !== null && isFull) throw new Busy("too much waits for its turn");
+    return new Promise((begin) => this.#waiting.add(owner, begin));
   }
 
-  /** Lets the owner begin whose last turn is the longest ago. */
   #callNext(): void {
-    const [next] = this.#waiting;
-    if (!next) {
-      this.#isWorking = false;
-      return;
-    }
-    const [owner, [begin, ...others]] = next;
-    this.#waiting.delete(owner);
-    if (others.length > 0) this.#waiting.set(owner, others);
-    this.#count -= 1;
-    begin?.();
+    const begin = this.#waiting.next();
+    if (begin) begin();
+    else this.#isWorking = false;
   }
 }

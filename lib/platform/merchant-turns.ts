@@ -1,3 +1,4 @@
+import { RoundRobin } from "./round-robin";
 import type { MerchantId } from "./values/ids";
 
 /** Too much work of one merchant waited: the caller may come back, and others are not concerned. */
@@ -8,10 +9,13 @@ export class MerchantBusy extends Error {
   }
 }
 
+/** Work that is for nobody of its merchant in particular. */
+const ANYBODY = "";
+
 /** What one merchant has of the turns. */
 interface Line {
   held: number;
-  readonly waiting: Set<() => void>;
+  readonly waiting: RoundRobin<() => void>;
 }
 
 /**
@@ -39,10 +43,15 @@ export class MerchantTurns<Key extends string = MerchantId> {
   /**
    * Does work in a turn of its merchant.
    *
+   * @param within for whom of the merchant it is: what waits for several of them takes turns among them.
    * @throws MerchantBusy when no turn came in time, and what the work throws.
    */
-  async run<Result>(merchantId: Key, work: () => Promise<Result>): Promise<Result> {
-    if (!this.#hasBegun(merchantId)) await this.#turnIn(merchantId, this.#waitMs);
+  async run<Result>(
+    merchantId: Key,
+    work: () => Promise<Result>,
+    within = ANYBODY,
+  ): Promise<Result> {
+    if (!this.#hasBegun(merchantId)) await this.#turnIn(merchantId, within, this.#waitMs);
     try {
       return await work();
     } finally {
@@ -59,13 +68,15 @@ export class MerchantTurns<Key extends string = MerchantId> {
     try {
       return await wait();
     } finally {
-      if (!this.#hasBegun(merchantId)) await this.#turnIn(merchantId, Number.POSITIVE_INFINITY);
+      if (!this.#hasBegun(merchantId)) {
+        await this.#turnIn(merchantId, ANYBODY, Number.POSITIVE_INFINITY);
+      }
     }
   }
 
   /** Takes a turn where one is free. */
   #hasBegun(merchantId: Key): boolean {
-    const line = this.#lines.get(merchantId) ?? { held: 0, waiting: new Set() };
+    const line = this.#lines.get(merchantId) ?? { held: 0, waiting: new RoundRobin() };
     this.#lines.set(merchantId, line);
     if (line.held >= this.#each) return false;
     line.held += 1;
@@ -73,19 +84,19 @@ export class MerchantTurns<Key extends string = MerchantId> {
   }
 
   /** @throws MerchantBusy when no turn came in time. */
-  #turnIn(merchantId: Key, waitMs: number): Promise<void> {
-    const waiting = this.#lines.get(merchantId)?.waiting ?? new Set();
-    if (waiting.size >= this.#waitingMax) return Promise.reject(new MerchantBusy());
+  #turnIn(merchantId: Key, within: string, waitMs: number): Promise<void> {
+    const waiting = this.#lines.get(merchantId)?.waiting ?? new RoundRobin();
+    if (waiting.count >= this.#waitingMax) return Promise.reject(new MerchantBusy());
     return new Promise((begin, refuse) => {
       let timer: NodeJS.Timeout | undefined;
       const next = () => {
         clearTimeout(timer);
         begin();
       };
-      waiting.add(next);
+      waiting.add(within, next);
       if (waitMs === Number.POSITIVE_INFINITY) return;
       timer = setTimeout(() => {
-        waiting.delete(next);
+        waiting.remove(within, next);
         refuse(new MerchantBusy());
       }, waitMs);
     });
@@ -95,9 +106,8 @@ export class MerchantTurns<Key extends string = MerchantId> {
   #leave(merchantId: Key): void {
     const line = this.#lines.get(merchantId);
     if (!line) return;
-    const [next] = line.waiting;
+    const next = line.waiting.next();
     if (next) {
-      line.waiting.delete(next);
       next();
       return;
     }

@@ -44,3 +44,19 @@ test("what work waits for in its turn is not counted", async () => {
   });
   expect(await took(turns.run("one", async () => {}))).toBeLessThan(30_000);
 });
+
+test("G19 those within a key take turns, whatever one of them has waiting", async () => {
+  const turns = new PacedTurns({
+    each: 1,
+    freeMs: 0,
+    mostMs: 60_000,
+    backMs: 60_000,
+    waitMs: 60_000,
+  });
+  const began: string[] = [];
+  const works = ["a1", "a2", "a3", "a4", "b1"].map((name) =>
+    turns.run("site", async () => void began.push(name), name.charAt(0)),
+  );
+  await Promise.all(works);
+  expect(began).toEqual(["a1", "a2", "b1", "a3", "a4"]);
+});

@@ -51,9 +51,10 @@ export class PacedTurns<Key extends string> {
    * Does work in a turn of its key.
    *
    * @param work what of it is costly it does by `timed`: a wait for something else would be counted as well.
+   * @param within for whom of the key it is: what waits for several of them takes turns among them.
    * @throws MerchantBusy when no turn came in time, and what the work throws.
    */
-  run<Result>(key: Key, work: (timed: Timed) => Promise<Result>): Promise<Result> {
+  run<Result>(key: Key, work: (timed: Timed) => Promise<Result>, within?: string): Promise<Result> {
     const allowance = this.#allowances.memo(key);
     const { freeMs, mostEachMs = Number.POSITIVE_INFINITY } = this.#pace;
     const timed: Timed = async (part) => {
@@ -64,10 +65,11 @@ export class PacedTurns<Key extends string> {
         allowance.take(Math.max(0, Math.min(monotonicMs() - began, mostEachMs) - freeMs));
       }
     };
-    return this.#turns.run(key, async () => {
+    const paced = async () => {
       const { waitMs } = allowance;
       if (waitMs > 0) await pause(waitMs);
       return work(timed);
-    });
+    };
+    return this.#turns.run(key, paced, within);
   }
 }

@@ -1,6 +1,7 @@
 import { inBatches } from "@/lib/platform/batch";
 import { monotonicMs, pause } from "@/lib/platform/clock";
 import { failure, log } from "@/lib/platform/log";
+import type { MerchantTurns } from "@/lib/platform/merchant-turns";
 import { count, observe } from "@/lib/platform/metrics/instruments";
 import { openSpan } from "@/lib/platform/trace/spans";
 import { inTrace, type TraceContext } from "@/lib/platform/trace/trace-context";
@@ -58,6 +59,8 @@ export interface Sending {
   readonly postman: Postman;
   /** Shared by all endpoints of the process, for each merchant a part. */
   readonly permits: Permits;
+  /** At the process's connections and time beside the requests, shared in the same way. */
+  readonly turns: MerchantTurns;
   readonly now: () => Date;
   /** From 0 to 1. */
   readonly random: () => number;
@@ -124,7 +127,7 @@ class EndpointRun {
     this.#atOnce = leased.circuit.failures > 0 ? 1 : AT_ONCE_MAX;
     this.#store = inBatches(
       async (results: readonly AttemptResult[]) => {
-        await storeAttempts(this.#leased, results);
+        await this.#inTurn(() => storeAttempts(this.#leased, results));
         return results.map(() => null);
       },
       { most: 100, atOnce: 1 },
@@ -138,7 +141,7 @@ class EndpointRun {
     let failed: { readonly error: unknown } | null = null;
     try {
       while (!this.#isOver && failed === null && monotonicMs() - beganMs < RUN_MS) {
-        if (underWay.size < this.#atOnce) await this.#fill();
+        if (underWay.size < this.#atOnce) await this.#inTurn(() => this.#fill());
         while (this.#ready.length > 0 && underWay.size < this.#atOnce && !this.#isOver) {
           const delivery = this.#ready.shift();
           if (!delivery) break;
@@ -159,6 +162,12 @@ class EndpointRun {
       await this.#circuitStored;
     }
     if (failed) throw (failed as { readonly error: unknown }).error;
+  }
+
+  /** Work of the merchant's, of whose endpoints many may be busy: they take turns. */
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const { merchantId, id } = this.#leased;
+    return this.#sending.turns.run(merchantId, work, id);
   }
 
   /** Renders what is due next, and takes it from the feed before. */

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { recordEvent } from "@/lib/charges/store/charges";
 import { now, pause } from "@/lib/platform/clock";
 import { asService } from "@/lib/platform/db/connection";
+import { MerchantTurns } from "@/lib/platform/merchant-turns";
 import type { ChargeId } from "@/lib/platform/values/ids";
 import { freshDatabase } from "@/testing/database";
 import { freshShop, type SendingShop } from "@/testing/sending-shop";
@@ -75,6 +76,27 @@ test("a body that waited for its turn shows the charge as it is when it is sent"
   await sendDue(now(), { permits: new Permits(1, 1) });
   const sent = receiver.taken().find(({ position }) => position === 2);
   expect(sent?.data.payment).toMatchObject({ id: second, version: 2 });
+});
+
+test("I6 endpoints of a merchant whose turns are taken wait, and those of others are sent to", async () => {
+  const [busy, other] = [await openWebhookReceiver(), await openWebhookReceiver()];
+  const quiet = await freshShop(database);
+  await shop.endpointFor(busy);
+  await quiet.endpointFor(other);
+  await shop.happened(1);
+  await quiet.happened(1);
+  const turns = new MerchantTurns(1, Number.POSITIVE_INFINITY);
+  let end = () => {};
+  const held = new Promise<void>((done) => {
+    end = done;
+  });
+  const holding = turns.run(shop.merchantId, () => held);
+  const sending = sendDue(now(), { turns });
+  await expect.poll(() => other.received.length).toBe(1);
+  expect(busy.received).toEqual([]);
+  end();
+  await Promise.all([holding, sending]);
+  expect(busy.received).toHaveLength(1);
 });
 
 describe("an endpoint that goes on from now", () => {

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { RoundRobin } from "./round-robin";
+
+const taken = (waiting: RoundRobin<string>) => {
+  const items: string[] = [];
+  for (let item = waiting.next(); item !== undefined; item = waiting.next()) items.push(item);
+  return items;
+};
+
+const filled = (...items: string[]) => {
+  const waiting = new RoundRobin<string>();
+  for (const item of items) waiting.add(item.charAt(0), item);
+  return waiting;
+};
+
+test("owners take turns, each with what has waited longest of it", () => {
+  expect(taken(filled("a1", "a2", "a3", "b1", "b2", "c1"))).toEqual([
+    ...["a1", "b1", "c1"],
+    ...["a2", "b2"],
+    "a3",
+  ]);
+});
+
+test("one that comes anew is next after those who waited before it", () => {
+  const waiting = filled("a1", "a2", "b1", "b2");
+  expect([waiting.next(), waiting.next()]).toEqual(["a1", "b1"]);
+  waiting.add("c", "c1");
+  waiting.add("a", "a3");
+  expect(taken(waiting)).toEqual(["a2", "b2", "c1", "a3"]);
+});
+
+test("what waits no longer is not next, and is counted no more", () => {
+  const waiting = filled("a1", "a2", "b1");
+  waiting.remove("a", "a1");
+  waiting.remove("a", "a1");
+  waiting.remove("b", "b1");
+  waiting.remove("c", "c1");
+  expect([waiting.count, waiting.countOf("a"), waiting.countOf("b")]).toEqual([1, 1, 0]);
+  expect(taken(waiting)).toEqual(["a2"]);
+  expect(waiting.count).toBe(0);
+});
