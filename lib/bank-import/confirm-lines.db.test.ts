@@ -168,6 +168,25 @@ test("a line that was confirmed before accounts were read is not confirmed again
   expect(await confirm([after], [[after, twin.id]])).toMatchObject([{ outcome: "duplicate" }]);
 });
 
+test("two exports of a line that are confirmed at the same moment record it once", async () => {
+  const rounds = Array.from({ length: 6 }, async () => {
+    const paid = await ownCharge();
+    const charges = [paid, await ownCharge(), await ownCharge()];
+    const named = credit("TED RECEBIDA", paid.amount, { account: "0001-7" });
+    const bare = { ...named, account: null };
+    const outcomes = await Promise.all(
+      charges.map(({ id }, n) => {
+        const line = n === 0 ? named : bare;
+        return confirm([line], [[line, id]]);
+      }),
+    );
+    return outcomes.flat().map(({ outcome }) => outcome);
+  });
+  for (const outcomes of await Promise.all(rounds)) {
+    expect(outcomes.toSorted()).toEqual(["duplicate", "duplicate", "recorded"]);
+  }
+});
+
 test("the line of a withdrawn payment is free again, for another charge", async () => {
   const [wrong, right] = [await ownCharge(), await ownCharge()];
   const line = credit("PIX ANA SOUZA", wrong.amount);

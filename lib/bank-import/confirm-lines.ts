@@ -1,10 +1,10 @@
 import { type ManualPaymentOutcome, recordManually } from "@/lib/payments/record-manual-payment";
+import type { Transaction } from "@/lib/platform/db/connection";
 import type { ChargeId } from "@/lib/platform/values/ids";
 import type { Allowed } from "@/lib/platform/values/permission";
 import type { StatementLine } from "./bank-statement";
 import { identifyLines } from "./identify-lines";
-import { lineDigestOf, mayBeOneLine } from "./line-reference";
-import { findLineReferences } from "./store/matchable-charges";
+import { claimLine } from "./store/claim-line";
 
 /** A credit and the charge that a member confirmed it for. */
 export interface ConfirmedLine {
@@ -35,11 +35,6 @@ export async function confirmLines(
   now: Date,
 ): Promise<LineOutcome[]> {
   const credits = identifyLines(lines);
-  const digests = confirmed.map(({ entry }) => lineDigestOf(credits[entry - 1]?.reference ?? ""));
-  const recorded = await findLineReferences(
-    member,
-    digests.filter((digest) => digest !== null),
-  );
   const outcomes: LineOutcome[] = [];
   for (const choice of confirmed) {
     const line = credits[choice.entry - 1];
@@ -48,14 +43,10 @@ export async function confirmLines(
       continue;
     }
     const { amount, postedOn: paidOn, endToEndId, reference } = line;
-    // The same line of another export, which names its bank account or does not.
-    if (recorded.some((other) => other !== reference && mayBeOneLine(other, reference))) {
-      outcomes.push({ ...choice, outcome: "duplicate" });
-      continue;
-    }
     const place = { line: String(line.line), entry: String(choice.entry) };
     const evidence = { source: "statement", format, digest, ...place };
-    const payment = { amount, paidOn, endToEndId, reference, evidence };
+    const claim = (tx: Transaction) => claimLine(tx, member.merchantId, reference);
+    const payment = { amount, paidOn, endToEndId, reference, evidence, claim };
     const marked = await recordManually(member, choice.chargeId, payment, now);
     const onTop = marked.kind === "recorded" && !marked.first;
     outcomes.push({ ...choice, outcome: onTop ? "recorded_on_top" : marked.kind });

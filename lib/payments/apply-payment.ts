@@ -74,6 +74,7 @@ export async function applyPayment(
   const payment = paymentOf(source, money);
   const target = await targetOf(payment);
   const record = async (tx: OpenTransaction): Promise<PaymentOutcome> => {
+    if (source.claim && !(await source.claim(tx))) return { kind: "known" };
     const { outcome, id, wasDisputed } =
       "charge" in target
         ? await recordForCharge(tx, target.charge, payment)

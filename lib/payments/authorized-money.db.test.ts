@@ -279,6 +279,18 @@ describe("a refund of money that is only authorized", () => {
     expect(await statusOf(charge)).toBe("RECEIVED");
   });
 
+  test("leaves no less to be credited than what went back, and a person has to look", async () => {
+    const charge = await cardCharge();
+    const report = moneyOf(charge);
+    await report();
+    const refunds = [refund(1, "refunded", "one"), refund(690, "refunded", "other")];
+    await report({ refunds });
+    await report({ funds: "credited", amount: cents(690), net: cents(690), refunds });
+    expect((await current(charge)).paid).toMatchObject({ amount: 1050n, net: 1000n });
+    expect(await exceptionsOf(charge)).toContain("provider_mismatch");
+    expect(await statusOf(charge)).toBe("RECEIVED");
+  });
+
   test("during which the money is credited leaves the charge RECEIVED", async () => {
     const charge = await cardCharge();
     const report = moneyOf(charge);

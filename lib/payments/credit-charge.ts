@@ -13,10 +13,12 @@ import { moveByRefunds } from "./apply-refunds";
 import { amountDueAt, type DiscrepancyKind, discrepanciesOf, type Facts } from "./discrepancy";
 import { discrepancyOf } from "./discrepancy-of-money";
 import { factsOf, type Payment } from "./payment";
+import { refundableOf } from "./refund";
 import { eventsOfMoney, type SettlementId } from "./settlement";
 import { findCollectionEnd } from "./store/collection-end";
 import { openDiscrepancy, waitingToComplete } from "./store/discrepancies";
 import { holdMoney } from "./store/held-money";
+import { refundsOfSettlement } from "./store/refunds";
 import { markCredited, markPaying, type Settlement } from "./store/settlements";
 
 /** The money is recorded; `first` when it is the money that paid the charge. */
@@ -70,8 +72,12 @@ export async function creditAuthorized(
 ): Promise<boolean> {
   if (recorded.creditedAt || money.funds === "authorized") return false;
   const { settlement, charge } = await holdMoney(tx, recorded.id);
-  const { amount } = money;
-  const net = money.net ?? (amount === settlement.amount ? settlement.net : stored.net);
+  const gone =
+    settlement.amount - refundableOf(settlement.amount, await refundsOfSettlement(tx, recorded.id));
+  // What went back of it came before: an amount below that is no amount of it, and a person has to look (reportOtherAmount).
+  const amount = money.amount < gone ? settlement.amount : money.amount;
+  const reported = amount === money.amount ? money.net : null;
+  const net = reported ?? (amount === settlement.amount ? settlement.net : stored.net);
   if (!(await markCredited(tx, settlement.id, { amount, net }))) return false;
   await bookCredit(tx, settlement, { amount, net });
   if (!charge) return true;
@@ -178,7 +184,7 @@ async function reportDiscrepancy(
 
 /**
  * Reports money that its provider reports with another amount than is recorded: once. The amount of authorized money
- * becomes the one that is credited; that of credited money stays, and a person has to look.
+ * becomes the one that is credited, unless more went back already; that of credited money stays, and a person has to look.
  */
 export async function reportOtherAmount(
   tx: Transaction,

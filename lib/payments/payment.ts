@@ -1,3 +1,4 @@
+import type { Transaction } from "@/lib/platform/db/connection";
 import { feeOn } from "@/lib/platform/values/fee";
 import type { ChargeId } from "@/lib/platform/values/ids";
 import { cents, decimalText } from "@/lib/platform/values/money";
@@ -17,6 +18,8 @@ export interface MoneySource {
   readonly notificationId?: string;
   /** How else it is known, where no provider reports it; no payer data. */
   readonly evidence?: Readonly<Record<string, string>>;
+  /** Comes first in the transaction that records it; false: it is recorded under another name. */
+  readonly claim?: (tx: Transaction) => Promise<boolean>;
 }
 
 /** Money as one account reports it: everything that can be known before a row is read. */

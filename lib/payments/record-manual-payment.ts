@@ -9,6 +9,7 @@ import { findManualAccounts } from "@/lib/providers/manual-accounts";
 import { providerOf } from "@/lib/providers/reach";
 import { applyPayment } from "./apply-payment";
 import { type CreditDayFault, creditInstantOf, faultOfCreditDay } from "./manual-payment";
+import type { MoneySource } from "./payment";
 import { findReportedSettlement } from "./store/settlements";
 
 /** Money that a member says was credited. */
@@ -22,6 +23,8 @@ export interface ManualPayment {
   readonly reference: string;
   /** How the member knows: by looking, or by which line of which bank statement. No payer data. */
   readonly evidence: Readonly<Record<string, string>>;
+  /** As of MoneySource, where other names for the same money are possible. */
+  readonly claim?: MoneySource["claim"];
 }
 
 export type ManualPaymentOutcome =
@@ -63,13 +66,14 @@ async function record(
   payment: ManualPayment,
 ): Promise<ManualPaymentOutcome> {
   const psp = await providerOf(pspAccountId);
-  const { evidence, reference, endToEndId, amount } = payment;
+  const { evidence, reference, endToEndId, amount, claim } = payment;
   const source = {
     psp,
     pspAccountId,
     actor: `member:${member.id}`,
     chargeId: charge.id,
     evidence,
+    ...(claim ? { claim } : {}),
   };
   const outcome = await applyPayment(source, {
     reference,

@@ -1,8 +1,7 @@
 import type { MatchableCharge, RecordedMoney } from "@/lib/bank-import/line-match";
-import { PREFIX } from "@/lib/bank-import/line-reference";
 import type { CancelReason, ChargeStatus } from "@/lib/charges/charge-status";
 import type { SettlementId } from "@/lib/payments/settlement";
-import { asMerchant, oneAsMerchant } from "@/lib/platform/db/connection";
+import { asMerchant } from "@/lib/platform/db/connection";
 import {
   brasiliaDay,
   type CivilDate,
@@ -126,21 +125,4 @@ function moneyFromRow(row: MoneyRow): RecordedMoney {
     amount: cents(row.amount_cents),
     paidOn: brasiliaDay(row.paid_at),
   };
-}
-
-/**
- * Finds the references under which a merchant's money from statements is recorded, for lines with these digests
- * (lineDigestOf).
- */
-export async function findLineReferences(
-  { merchantId }: Allowed<"confirm">,
-  digests: readonly string[],
-): Promise<string[]> {
-  const { rows } = await oneAsMerchant<{ reference: string }>(merchantId, {
-    name: "line-references",
-    text: `SELECT reference FROM settlements WHERE merchant_id = $1 AND end_to_end_id IS NULL
-        AND reference LIKE '${PREFIX}%' AND split_part(reference, ':', 2) = ANY($2::text[])`,
-    values: [merchantId, digests],
-  });
-  return rows.map(({ reference }) => reference);
 }
