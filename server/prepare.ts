@@ -10,6 +10,7 @@ import { LAUNCHER, type Preparation, type Prepared, type Preparing } from "./pre
 import { PROJECT, SCHEMA } from "./project";
 import { connectSimulator, demoAccounts } from "./sandbox";
 import { loadSecret } from "./secret";
+import { assertSecretsAreInOrder } from "./secret-order";
 
 // The launcher is gone: nobody waits for what is prepared.
 process.on("disconnect", () => process.exit(1));
@@ -43,6 +44,7 @@ async function prepare({ launcher, role, dev, simulatorUrl }: Preparing): Promis
   const logins = await openLogins(databaseUrl, launch.databaseReplicaUrl);
   const env = settle({ ...launch, databaseLogins: logins }, databaseUrl, secret);
   await assertSessionsAreBound();
+  await assertSecretsAreInOrder();
   await ensureSigningKey();
   if (simulatorUrl !== null) await connectSimulator(simulatorUrl);
   const demo = simulatorUrl === null ? null : await demoAccounts(launch.dataDir);

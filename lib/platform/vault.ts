@@ -63,7 +63,11 @@ function oldest(): string {
 
 /** HMAC-SHA-256 of the parts; the separator cannot occur in any of them. */
 export function keyedDigest(purpose: LastingPurpose, ...parts: readonly string[]): Buffer {
-  return createHmac("sha256", keyFrom(oldest(), purpose)).update(parts.join("\0")).digest();
+  return digestBy(oldest(), purpose, parts);
+}
+
+function digestBy(secret: string, purpose: LastingPurpose, parts: readonly string[]): Buffer {
+  return createHmac("sha256", keyFrom(secret, purpose)).update(parts.join("\0")).digest();
 }
 
 /**
@@ -76,7 +80,17 @@ export function loginKeys(): readonly Buffer[] {
 
 /** A UUID that the parts alone decide: version 4 in shape, 122 bits of HMAC in fact. */
 export function keyedUuid(purpose: LastingPurpose, ...parts: readonly string[]): string {
-  const bytes = keyedDigest(purpose, ...parts).subarray(0, 16);
+  return uuidOf(keyedDigest(purpose, ...parts));
+}
+
+/** What `keyedUuid` would be if another secret of VINTEM_SECRET came last; none where there is one secret. */
+export function otherKeyedUuids(purpose: LastingPurpose, ...parts: readonly string[]): string[] {
+  const others = secretsIn(env().secret).slice(0, -1);
+  return others.map((secret) => uuidOf(digestBy(secret, purpose, parts)));
+}
+
+function uuidOf(digest: Buffer): string {
+  const bytes = digest.subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
