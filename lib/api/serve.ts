@@ -126,8 +126,9 @@ async function respond(call: Served, params: Params): Promise<OperationResponse>
         return runLimited(call, params, found, principal);
       }
       const user = userOf(principal);
-      if (!operation.audit || !user)
+      if (!operation.audit || !user) {
         return inTurnOf(call, user, () => run(call, params, found, () => {}));
+      }
       const { audit: act, about } = operation;
       // Only an operator acts on what may be another's.
       const acts = about && principal.kind === "operator";
@@ -135,12 +136,13 @@ async function respond(call: Served, params: Params): Promise<OperationResponse>
       const subject = params.id ?? null;
       const { requestId } = call;
       const entry = { ...entryOf(user, act), ...matter, ...deviceOf(request), requestId, subject };
-      return audited(entry, (note) => run(call, params, found, note), outcomeOf);
+      const work = (note: Note) => run(call, params, found, note);
+      return audited(entry, (note) => inTurnOf(call, user, () => work(note)), outcomeOf);
     }
   }
 }
 
-/** Runs an operation that is not audited; what a member reads, in a turn of theirs and of their merchant. */
+/** Runs an operation; what a member reads, in a turn of theirs and of their merchant. */
 function inTurnOf(
   { operation }: Served,
   user: User | null,

@@ -9,7 +9,8 @@ import { INVALID_FORMAT } from "@/lib/http/problems";
 import { invalid, json, type OperationResponse, problem, problemWith } from "@/lib/http/response";
 import { readStrictJson } from "@/lib/http/strict-json";
 import { now } from "@/lib/platform/clock";
-import { type MerchantId, parseUuid } from "@/lib/platform/values/ids";
+import { parseUuid } from "@/lib/platform/values/ids";
+import type { Member } from "@/lib/platform/values/merchant";
 import { type BankStatement, STATEMENT_MAX_BYTES, type StatementRefusal } from "./bank-statement";
 import { confirmLines } from "./confirm-lines";
 import { confirmLinesRequest } from "./confirm-lines-request";
@@ -32,7 +33,7 @@ export const proposeStatementMatches = operation({
   successes: { 200: statementSchema },
   problems: ["body_too_large", "unreadable_statement", "too_many_requests"],
   async run({ principal, request }) {
-    return inThread(principal.merchantId, async (work) => {
+    return inThread(principal.member, async (work) => {
       const body = await readBody(request, STATEMENT_MAX_BYTES);
       if (body.kind === "too_large") return TOO_LARGE;
       const read = await statementIn(body.bytes, work);
@@ -72,7 +73,7 @@ export const confirmStatementLines = operation({
   ],
   audit: "statement.confirm",
   async run({ principal, request, note }) {
-    return inThread(principal.merchantId, async (work) => {
+    return inThread(principal.member, async (work) => {
       const body = await readBody(request, STATEMENT_MAX_BYTES + BODY_LIMIT_BYTES);
       if (body.kind === "too_large") return TOO_LARGE;
       const form = await readStatementForm(request, body.bytes);
@@ -111,7 +112,7 @@ export const importStatementDays = operation({
   problems: ["body_too_large", "unreadable_statement", "invalid_parameters", "too_many_requests"],
   audit: "statement.import",
   async run({ principal, query, request, note }) {
-    return inThread(principal.merchantId, async (work) => {
+    return inThread(principal.member, async (work) => {
       const body = await readBody(request, STATEMENT_MAX_BYTES);
       if (body.kind === "too_large") return TOO_LARGE;
       const read = await statementIn(body.bytes, work);
@@ -141,10 +142,10 @@ function readAccountQuery(
 
 /** Answers with what is made of a statement in a thread of its own. It is received only where there is a place for it. */
 async function inThread(
-  merchantId: MerchantId,
+  { id, merchantId }: Member,
   use: (work: StatementWork) => Promise<OperationResponse>,
 ): Promise<OperationResponse> {
-  return (await withStatementThread(merchantId, use))?.result ?? TOO_MANY;
+  return (await withStatementThread({ owner: merchantId, member: id }, use))?.result ?? TOO_MANY;
 }
 
 /** Refuses a statement while others of the merchant's are being read. */

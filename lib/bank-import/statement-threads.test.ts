@@ -63,7 +63,7 @@ test("others are answered while two of the largest statements are read", async (
   const lag = monitorEventLoopDelay({ resolution: 5 });
   lag.enable();
   const inThreads = await Promise.all(
-    [merchant(), merchant()].map((id) => withStatementThread(id, readAndMatch, file)),
+    [merchant(), merchant()].map((owner) => withStatementThread({ owner }, readAndMatch, file)),
   );
   lag.disable();
   for (const one of inThreads) expect(one?.result).toEqual(alone);
@@ -72,7 +72,7 @@ test("others are answered while two of the largest statements are read", async (
 }, 240_000);
 
 test("statements of one merchant are read one after another, and a fourth is refused", async () => {
-  const id = merchant();
+  const whose = { owner: merchant() };
   let running = 0;
   let most = 0;
   let received = 0;
@@ -86,29 +86,45 @@ test("statements of one merchant are read one after another, and a fourth is ref
     return "read";
   };
   const all = await Promise.all(
-    Array.from({ length: 4 }, () => withStatementThread(id, one, file)),
+    Array.from({ length: 4 }, () => withStatementThread(whose, one, file)),
   );
   expect(all.filter((outcome) => outcome === null)).toHaveLength(1);
   // Of what is refused nothing is received: a member may send hundreds at once, of 2 MiB each.
   expect(received).toBe(3);
   expect(most).toBe(1);
-  expect(await withStatementThread(id, one, file)).toEqual({ result: "read" });
+  expect(await withStatementThread(whose, one, file)).toEqual({ result: "read" });
 }, 60_000);
 
 test("files that are slow to arrive keep nobody's from being read", async () => {
   const arrivals: (() => void)[] = [];
   const arriving = () => new Promise<void>((arrived) => arrivals.push(arrived));
-  const slow = Array.from({ length: 3 }, () => withStatementThread(merchant(), arriving, file));
-  const read = await withStatementThread(merchant(), (work) => work.read(SMALL), file);
+  const slow = Array.from({ length: 3 }, () =>
+    withStatementThread({ owner: merchant() }, arriving, file),
+  );
+  const read = await withStatementThread({ owner: merchant() }, (work) => work.read(SMALL), file);
   expect(read?.result.kind).toBe("read");
   for (const arrived of arrivals) arrived();
   expect(await Promise.all(slow)).toHaveLength(3);
 }, 60_000);
 
+test("G19 one member's files that are slow to arrive leave a colleague a place", async () => {
+  const owner = merchant();
+  const arrivals: (() => void)[] = [];
+  const arriving = () => new Promise<void>((arrived) => arrivals.push(arrived));
+  const slow = Array.from({ length: 3 }, () =>
+    withStatementThread({ owner, member: "one" }, arriving, file),
+  );
+  const colleague = { owner, member: "other" };
+  const read = await withStatementThread(colleague, (work) => work.read(SMALL), file);
+  expect(read?.result.kind).toBe("read");
+  for (const arrived of arrivals) arrived();
+  expect((await Promise.all(slow)).filter((outcome) => outcome === null)).toHaveLength(1);
+}, 60_000);
+
 test("a thread that breaks fails its own request, and the next statement is read", async () => {
-  const id = merchant();
+  const whose = { owner: merchant() };
   const broken = join(folder, "missing.mjs");
-  await expect(withStatementThread(id, (work) => work.read(LARGE), broken)).rejects.toThrow();
-  const read = await withStatementThread(id, (work) => work.read(LARGE), file);
+  await expect(withStatementThread(whose, (work) => work.read(LARGE), broken)).rejects.toThrow();
+  const read = await withStatementThread(whose, (work) => work.read(LARGE), file);
   expect(read?.result.kind).toBe("read");
 }, 60_000);

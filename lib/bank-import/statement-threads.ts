@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
-import { withFileThread } from "@/lib/platform/file-threads";
-import type { MerchantId } from "@/lib/platform/values/ids";
+import { type FileOwner, withFileThread } from "@/lib/platform/file-threads";
 import type { StatementTask, StatementWork } from "./statement-work";
 
 /** The compiled thread; every process of the service runs in the project's folder. */
@@ -11,14 +10,14 @@ const THREAD = resolve("dist/server/statement-thread.js");
  *
  * @param use what is done with the thread; it ends with it.
  * @param file the compiled thread.
- * @returns null when too many of the merchant's files wait already.
+ * @returns null when too many of the merchant's or member's files wait already.
  */
 export function withStatementThread<Result>(
-  merchantId: MerchantId,
+  whose: FileOwner,
   use: (work: StatementWork) => Promise<Result>,
   file = THREAD,
 ): Promise<{ readonly result: Result } | null> {
-  return withFileThread(merchantId, file, (askThread) => {
+  return withFileThread(whose, file, (askThread) => {
     const ask = <Answer>(task: StatementTask) => askThread<Answer>(task);
     return use({
       read: (...args) => ask({ name: "read", args }),

@@ -36,19 +36,22 @@ export const readChargeSpreadsheet = operation({
   at: [{ path: "/api/dashboard/charge-spreadsheets", who: member("charge") }],
   successes: { 200: spreadsheetSchema },
   problems: ["body_too_large", "unreadable_spreadsheet", "too_many_requests"],
-  async run({ principal: { merchantId }, request }) {
-    const done = await withSpreadsheetThread(merchantId, async (read) => {
-      const body = await readBody(request, SPREADSHEET_MAX_BYTES);
-      if (body.kind === "too_large") return TOO_LARGE_READING;
-      const [accounts, takesLetters, instant] = await Promise.all([
-        findMethods(merchantId),
-        findLettersInCnpj(merchantId),
-        merchantNow(merchantId, now()),
-      ]);
-      const methods = methodsToCharge(accounts);
-      const rules = { today: brasiliaDay(instant), methods, takesLetters };
-      return read({ bytes: body.bytes, rules });
-    });
+  async run({ principal: { merchantId, member: sender }, request }) {
+    const done = await withSpreadsheetThread(
+      { owner: merchantId, member: sender.id },
+      async (read) => {
+        const body = await readBody(request, SPREADSHEET_MAX_BYTES);
+        if (body.kind === "too_large") return TOO_LARGE_READING;
+        const [accounts, takesLetters, instant] = await Promise.all([
+          findMethods(merchantId),
+          findLettersInCnpj(merchantId),
+          merchantNow(merchantId, now()),
+        ]);
+        const methods = methodsToCharge(accounts);
+        const rules = { today: brasiliaDay(instant), methods, takesLetters };
+        return read({ bytes: body.bytes, rules });
+      },
+    );
     if (!done) return TOO_MANY;
     const { result: reading } = done;
     if (reading.kind === "refused") {

@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
-import { withFileThread } from "@/lib/platform/file-threads";
-import type { MerchantId } from "@/lib/platform/values/ids";
+import { type FileOwner, withFileThread } from "@/lib/platform/file-threads";
 import { readSpreadsheet, type SheetRules } from "./read-spreadsheet";
 import type { SheetReading } from "./spreadsheet";
 
@@ -22,11 +21,11 @@ export function doTask({ bytes, rules }: SpreadsheetTask): SheetReading {
  * Has a spreadsheet read in a thread of its own.
  *
  * @param use receives the spreadsheet and has it read.
- * @returns null when too many of the merchant's files are here already; then nothing of it was received.
+ * @returns null when too many of the merchant's or member's files are here already; then nothing of it was received.
  */
 export function withSpreadsheetThread<Result>(
-  merchantId: MerchantId,
+  whose: FileOwner,
   use: (read: (task: SpreadsheetTask) => Promise<SheetReading>) => Promise<Result>,
 ): Promise<{ readonly result: Result } | null> {
-  return withFileThread(merchantId, THREAD, (ask) => use((task) => ask<SheetReading>(task)));
+  return withFileThread(whose, THREAD, (ask) => use((task) => ask<SheetReading>(task)));
 }

@@ -92,7 +92,7 @@ async function openPayments(order: Export): Promise<Source> {
   const { query } = readChargesAddress(new URLSearchParams(filters));
   const window = await awaitClosedWindow(merchantId, query.createdTo, "member");
   if (window.kind === "busy") throw new Error("creations in progress did not end in time");
-  const rows = opened(await openChargeSnapshot(merchantId, query));
+  const rows = opened(await openChargeSnapshot({ merchantId }, query));
   const words = sheetWords(locale);
   const { publicUrl } = env();
   return sourceOf(order, rows, {
@@ -106,7 +106,7 @@ async function openMovements(order: Export): Promise<Source> {
   const { merchantId, locale, filters } = order;
   const { filter } = readMovementsAddress(new URLSearchParams(filters));
   const accounts = await findAccountNames(merchantId);
-  const rows = opened(await openMovementSnapshot(merchantId, filter));
+  const rows = opened(await openMovementSnapshot({ merchantId }, filter));
   const words = movementSheetWords(locale);
   return sourceOf(order, rows, {
     sheet: { ...words, columns: movementColumns(words, accounts) },

@@ -210,10 +210,14 @@ test("an export that ends early leaves no session behind", async () => {
   await expect.poll(exportsRunning).toBe(0);
 });
 
-test("one merchant has two at once, and a third when one of them ended", async () => {
-  const [first, second] = [await opened(a, DEFAULT_QUERY), await opened(a, DEFAULT_QUERY)];
+test("one merchant has two at once, each of another member, and a third when one of them ended", async () => {
+  const [colleague, another] = [await someoneOf(a.merchantId), await someoneOf(a.merchantId)];
+  const first = await openedSoon(a);
   expect(await exportCharges(a, DEFAULT_QUERY)).toEqual({ kind: "full" });
-  const [third, fourth] = [await opened(b, DEFAULT_QUERY), await opened(b, DEFAULT_QUERY)];
+  const second = await opened(colleague, DEFAULT_QUERY);
+  expect(await exportCharges(another, DEFAULT_QUERY)).toEqual({ kind: "full" });
+  const beside = await someoneOf(b.merchantId);
+  const [third, fourth] = [await opened(b, DEFAULT_QUERY), await opened(beside, DEFAULT_QUERY)];
   const { id } = await newMerchant();
   expect(await exportCharges(await someoneOf(id), DEFAULT_QUERY)).toEqual({ kind: "full" });
   await first.end();
@@ -224,7 +228,8 @@ test("one merchant has two at once, and a third when one of them ended", async (
 });
 
 test("one merchant's exports leave room for another's while none of them is opened yet", async () => {
-  const asked = [1, 2, 3, 4].map(() => exportCharges(a, DEFAULT_QUERY));
+  const members = await Promise.all([1, 2, 3, 4].map(() => someoneOf(a.merchantId)));
+  const asked = members.map((member) => exportCharges(member, DEFAULT_QUERY));
   const others = await opened(b, DEFAULT_QUERY);
   await others.end();
   const outcomes = await Promise.all(asked);
@@ -236,7 +241,9 @@ test("another process's exports of a merchant count as well", async () => {
   const elsewhere = (slot: number) => `SELECT pg_advisory_lock(${slot}, lock_key) FROM merchants`;
   await database.sql(`${elsewhere(7_685)} WHERE id = $1`, [a.merchantId]);
   const here = await openedSoon(a);
-  expect(await exportCharges(a, DEFAULT_QUERY)).toEqual({ kind: "full" });
+  expect(await exportCharges(await someoneOf(a.merchantId), DEFAULT_QUERY)).toEqual({
+    kind: "full",
+  });
   await (await openedSoon(b)).end();
   await here.end();
   await (await openedSoon(a)).end();

@@ -15,6 +15,6 @@ export function exportCharges(
 ): Promise<ExportOutcome<ExportedCharge>> {
   return openExport(member, async () => {
     const window = await awaitClosedWindow(member.merchantId, query.createdTo, "member");
-    return window.kind === "busy" ? "busy" : openChargeSnapshot(member.merchantId, query);
+    return window.kind === "busy" ? "busy" : openChargeSnapshot(member, query);
   });
 }

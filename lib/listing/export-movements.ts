@@ -8,5 +8,5 @@ export function exportMovements(
   member: Allowed<"export">,
   filter: MovementFilter,
 ): Promise<ExportOutcome<Movement>> {
-  return openExport(member, () => openMovementSnapshot(member.merchantId, filter));
+  return openExport(member, () => openMovementSnapshot(member, filter));
 }

@@ -1,4 +1,6 @@
+import { LRUCache } from "lru-cache";
 import { findMemberOfSession } from "@/lib/members/store/members";
+import { Allowance } from "@/lib/platform/allowance";
 import { monotonicMs, pause } from "@/lib/platform/clock";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { type Allowed, may } from "@/lib/platform/values/permission";
@@ -10,18 +12,28 @@ const MOST_AT_ONCE = 4;
 /** The most exports of one merchant in this process, so that none takes all, even before its snapshots are open. */
 const MOST_OF_ONE = 2;
 
+/** The most exports of one member: who reads one slowly leaves colleagues the other. */
+const MOST_OF_A_MEMBER = 1;
+
+/**
+ * What exports of one merchant may take of the thread that answers everybody: a second at once, then a third of the time. To
+ * open one, with a connection of its own, counts as much as to print a large batch, which counts for no more however slowly
+ * it is taken.
+ */
+const PACE = { mostMs: 1_000, backMs: 333, eachMs: 50 };
+
+/** Whose time is counted, at most: the others begin anew. */
+const MERCHANTS_MAX = 10_000;
+
 export type ExportOutcome<Row> =
   | { readonly kind: "opened"; readonly rows: RowSnapshot<Row> }
   /** Creations in progress did not end in time (see `listCharges`). */
   | { readonly kind: "busy" }
-  /** This process or this merchant has as many exports in progress as it may have. */
+  /** This process, merchant or member has as many exports in progress as it may have. */
   | { readonly kind: "full" };
 
 /** After so many batches the member's permission is checked again. */
 const CHECK_EVERY = 5;
-
-/** The longest rest between two batches, in ms: a reader that takes them slowly rests by itself. */
-const REST_MAX_MS = 50;
 
 /** The exporting member was removed, signed out, or lost the permission. */
 export class NotAllowedAnyMore extends Error {
@@ -31,8 +43,13 @@ export class NotAllowedAnyMore extends Error {
   }
 }
 
-/** The merchant of each export that this process has in progress. */
-const underWay: MerchantId[] = [];
+/** The member of each export that this process has in progress. */
+const underWay: Allowed<"export">[] = [];
+
+const allowances = new LRUCache<MerchantId, Allowance>({
+  max: MERCHANTS_MAX,
+  memoMethod: () => new Allowance(PACE.mostMs, PACE.backMs),
+});
 
 /**
  * Opens an export for a member, within the bounds of this process and of the merchant. The caller has to end an export
@@ -46,20 +63,25 @@ export async function openExport<Row>(
   member: Allowed<"export">,
   open: () => Promise<RowSnapshot<Row> | "busy" | null>,
 ): Promise<ExportOutcome<Row>> {
-  const { merchantId } = member;
+  const { id, merchantId } = member;
+  const ofMerchant = underWay.filter((one) => one.merchantId === merchantId);
+  const ofMember = ofMerchant.filter((one) => one.id === id);
   if (underWay.length >= MOST_AT_ONCE) return { kind: "full" };
-  if (underWay.filter((id) => id === merchantId).length >= MOST_OF_ONE) return { kind: "full" };
-  underWay.push(merchantId);
+  if (ofMerchant.length >= MOST_OF_ONE || ofMember.length >= MOST_OF_A_MEMBER) {
+    return { kind: "full" };
+  }
+  underWay.push(member);
   let opened: RowSnapshot<Row> | null = null;
   try {
+    await takeTime(merchantId, PACE.eachMs);
     const found = await open();
     if (found === "busy") return { kind: "busy" };
     opened = found;
     if (!opened) return { kind: "full" };
     const batches = whileAllowed(opened.batches, member);
-    return { kind: "opened", rows: { ...opened, batches, end: endOnce(opened, merchantId) } };
+    return { kind: "opened", rows: { ...opened, batches, end: endOnce(opened, member) } };
   } finally {
-    if (!opened) noLongerUnderWay(merchantId);
+    if (!opened) noLongerUnderWay(member);
   }
 }
 
@@ -77,20 +99,26 @@ async function* whileAllowed<Row>(
     const began = monotonicMs();
     yield batch;
     written += 1;
-    // To print rows takes the thread that answers everybody: as long again is theirs.
-    await pause(Math.min(monotonicMs() - began, REST_MAX_MS));
+    await takeTime(merchantId, Math.min(monotonicMs() - began, PACE.eachMs));
   }
 }
 
-function noLongerUnderWay(merchantId: MerchantId): void {
-  underWay.splice(underWay.indexOf(merchantId), 1);
+/** Counts what an export took, or is about to take, and waits until its merchant may take more. */
+async function takeTime(merchantId: MerchantId, ms: number): Promise<void> {
+  const allowance = allowances.memo(merchantId);
+  allowance.take(ms);
+  await pause(allowance.waitMs);
 }
 
-function endOnce<Row>(opened: RowSnapshot<Row>, merchantId: MerchantId): () => Promise<void> {
+function noLongerUnderWay(member: Allowed<"export">): void {
+  underWay.splice(underWay.indexOf(member), 1);
+}
+
+function endOnce<Row>(opened: RowSnapshot<Row>, member: Allowed<"export">): () => Promise<void> {
   let ended: Promise<void> | undefined;
   return () => {
     if (!ended) {
-      noLongerUnderWay(merchantId);
+      noLongerUnderWay(member);
       ended = opened.end();
     }
     return ended;

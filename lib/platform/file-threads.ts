@@ -6,13 +6,24 @@ const THREADS_MAX = 2;
 /** Files of one owner that one process reads or lets wait; one more is refused, since it is held in memory. */
 const OF_AN_OWNER_MAX = 3;
 
+/** Of these, files of one member: one who sends them slowly leaves colleagues a place. */
+const OF_A_MEMBER_MAX = 2;
+
 /** Far more than the largest file needs. */
 const HEAP_MB = 512;
 
 /** After so long a thread that does not answer is ended, so that no file keeps others from being read. */
 const ANSWER_MS = 60_000;
 
-/** How many files each owner has here; the same module is loaded twice in one process. */
+/** Whose file it is. */
+export interface FileOwner {
+  /** A merchant, by its id, or the service's operators. */
+  readonly owner: string;
+  /** Who sends it, by the member's id; absent where the file has been received. */
+  readonly member?: string;
+}
+
+/** How many files each owner and each member has here; the same module is loaded twice in one process. */
 const shared = globalThis as {
   vintemFiles?: {
     readonly of: Map<string, number>;
@@ -38,29 +49,32 @@ export type AskThread = <Result>(task: unknown) => Promise<Result>;
  * Has a file that a user uploaded read in a thread of its own, so that other calls are answered meanwhile. One at a
  * time of each owner's, others wait for their turn, first come first served.
  *
- * @param owner whose file it is: a merchant, by its id, or the service's operators.
+ * @param whose the file is.
  * @param compiled the compiled thread, which answers each message with one.
  * @param use what is done with the thread; it ends with it. The thread begins, and a turn is waited for, with the first
  *   task: what comes before it, such as receiving the file, takes one of the owner's places and nobody's turn.
- * @returns null when too many of the owner's files are here already; then `use` was not called.
+ * @returns null when too many of the owner's or member's files are here already; then `use` was not called.
  */
 export async function withFileThread<Result>(
-  owner: string,
+  { owner, member }: FileOwner,
   compiled: string,
   use: (ask: AskThread) => Promise<Result>,
 ): Promise<{ readonly result: Result } | null> {
   const { of } = files();
-  const here = of.get(owner) ?? 0;
-  if (here >= OF_AN_OWNER_MAX) return null;
-  of.set(owner, here + 1);
+  const places: [string, number][] = [[owner, OF_AN_OWNER_MAX]];
+  if (member) places.push([`member ${member}`, OF_A_MEMBER_MAX]);
+  if (places.some(([key, most]) => (of.get(key) ?? 0) >= most)) return null;
+  for (const [key] of places) of.set(key, (of.get(key) ?? 0) + 1);
   const turn = new Turn(owner, compiled);
   try {
     return { result: await use(async (task) => answerOf(await turn.thread(), task)) };
   } finally {
     await turn.end();
-    const left = (of.get(owner) ?? 1) - 1;
-    if (left > 0) of.set(owner, left);
-    else of.delete(owner);
+    for (const [key] of places) {
+      const left = (of.get(key) ?? 1) - 1;
+      if (left > 0) of.set(key, left);
+      else of.delete(key);
+    }
   }
 }
 

@@ -48,7 +48,9 @@ export async function unlockInThread(
   if (!needsUnlocking(locked)) return { kind: "unlocked", input };
   const tooMuch = await countCertificateWork(holder);
   if (tooMuch) return tooMuch;
-  const done = await withFileThread(ownerOf(holder), THREAD, (ask) => ask<Unlocking>(locked));
+  const done = await withFileThread({ owner: ownerOf(holder) }, THREAD, (ask) =>
+    ask<Unlocking>(locked),
+  );
   if (!done) return { kind: "too_much_work", seconds: 5 };
   const { result } = done;
   if (result.kind === "refused") {

@@ -1,7 +1,10 @@
+import { LRUCache } from "lru-cache";
 import { findForStatus } from "@/lib/checkout/store/checkout-charges";
 import type { ProblemResponse } from "@/lib/http/response";
-import { type NamedSession, sessionNamedIn } from "@/lib/members/session-cookie";
+import { type NamedSession, SESSION_LIMITS, sessionNamedIn } from "@/lib/members/session-cookie";
+import { findUserOfSession } from "@/lib/members/store/members";
 import { linkExists } from "@/lib/payment-links/store/links";
+import { env } from "@/lib/platform/env";
 import { parseChargeId } from "@/lib/platform/values/ids";
 import {
   refusedCostlyPage,
@@ -43,7 +46,7 @@ export function refusedPayer(
  * Counts any other page that an address opens without a session: sign-in, invitations, documentation, what libraries look up
  * of the API, and those that only lead to the sign-in or are not there. What is opened in a session is counted by
  * session and member. A response refuses it. A session is what its cookie names with our key, whether it has ended or
- * not: nobody else can make one, and the database is not read.
+ * not: nobody else can make one.
  *
  * @param pages how many pages it counts for where it is opened without a session.
  */
@@ -71,9 +74,28 @@ export async function inTurnOfSession(request: Request, make: () => Promise<void
   return inTurnOfMember({ member, merchant: session.merchantId ?? member }, make);
 }
 
-function sessionOf({ headers }: Request): Promise<NamedSession | null> {
-  return sessionNamedIn(headers.get("cookie") ?? "");
+/**
+ * The session that a request names. One that has ended is no member's any more: those that ended are counted together, and the
+ * member's pages in another session do not wait for them.
+ */
+async function sessionOf({ headers }: Request): Promise<NamedSession | null> {
+  const named = await sessionNamedIn(headers.get("cookie") ?? "");
+  if (named?.memberId == null || env().rateLimits.session === 0) return named;
+  if (await isLive(named.sessionId)) return named;
+  const ended = `ended:${named.memberId}`;
+  return { ...named, memberId: ended, merchantId: ended };
 }
+
+/** Whether a session has not ended, as it was found within the last seconds. Where that cannot be known it has not. */
+async function isLive(sessionId: string): Promise<boolean> {
+  return (await liveSessions.fetch(sessionId).catch(() => true)) ?? true;
+}
+
+const liveSessions = new LRUCache<string, boolean>({
+  max: 10_000,
+  ttl: 5_000,
+  fetchMethod: async (sessionId) => (await findUserOfSession(sessionId, SESSION_LIMITS)) !== null,
+});
 
 /**
  * What an address is answered in place of a 404 once it has looked for too many charges or links that do not exist; null

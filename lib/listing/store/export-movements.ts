@@ -7,22 +7,21 @@ import {
   movementFromRow,
   paramsOf,
 } from "@/lib/ledger/store/movements";
-import type { MerchantId } from "@/lib/platform/values/ids";
-import { openRowSnapshot, type RowSnapshot } from "./row-snapshot";
+import { openRowSnapshot, type RowReader, type RowSnapshot } from "./row-snapshot";
 
 /**
  * Opens every movement that a filter matches, the latest first, on a separate connection.
  *
- * @returns null when the merchant has two snapshots open.
+ * @returns null when the merchant has two snapshots open, or the member one.
  */
 export function openMovementSnapshot(
-  merchantId: MerchantId,
+  reader: RowReader,
   filter: MovementFilter,
 ): Promise<RowSnapshot<Movement> | null> {
-  const values: unknown[] = [merchantId];
+  const values: unknown[] = [reader.merchantId];
   const entries = entriesOf(filter, paramsOf(values));
   return openRowSnapshot<MovementRow, Movement>(
-    merchantId,
+    reader,
     {
       count: `SELECT count(*) AS count FROM (${entries}) AS entry`,
       rows: () => `SELECT ${movementColumns("entry")} FROM (${entries}) AS entry ${LATEST_FIRST}`,

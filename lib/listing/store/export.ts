@@ -8,9 +8,8 @@ import {
 } from "@/lib/charges/store/row";
 import type { ExportedCharge } from "@/lib/listing/charge-export";
 import type { ChargeQuery } from "@/lib/listing/charge-query";
-import type { MerchantId } from "@/lib/platform/values/ids";
 import { conditions, orderBy } from "./conditions";
-import { openRowSnapshot, type RowSnapshot } from "./row-snapshot";
+import { openRowSnapshot, type RowReader, type RowSnapshot } from "./row-snapshot";
 
 /** So many charges are found and put in order before the first is written; more are soon met in the order. */
 const FEW = 100_000;
@@ -22,17 +21,17 @@ interface ExportRow extends ChargeRow, ReturnedRow {
 /**
  * Opens every charge that a query matches, on a separate connection.
  *
- * @returns null when the merchant has two snapshots open.
+ * @returns null when the merchant has two snapshots open, or the member one.
  */
 export function openChargeSnapshot(
-  merchantId: MerchantId,
+  reader: RowReader,
   query: ChargeQuery,
 ): Promise<RowSnapshot<ExportedCharge> | null> {
-  const values: unknown[] = [merchantId];
+  const values: unknown[] = [reader.merchantId];
   const where = conditions(query, values);
   const found = `merchant_id = $1 AND id = ANY (ARRAY(SELECT id FROM listed_charges WHERE ${where}))`;
   return openRowSnapshot(
-    merchantId,
+    reader,
     {
       count: `SELECT count(*) AS count FROM listed_charges WHERE ${where}`,
       rows: (total) => `SELECT ${CHARGE_COLUMNS},

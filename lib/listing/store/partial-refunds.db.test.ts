@@ -138,7 +138,7 @@ test("other filters and a text leave what they leave", async () => {
 });
 
 test("the export has the same charges", async () => {
-  const snapshot = await openChargeSnapshot(few, partly());
+  const snapshot = await openChargeSnapshot({ merchantId: few }, partly());
   if (!snapshot) throw new Error("no slot");
   try {
     const returned: bigint[] = [];

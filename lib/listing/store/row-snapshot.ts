@@ -14,6 +14,12 @@ export interface RowSnapshot<Row> {
   end(): Promise<void>;
 }
 
+/** Whose rows are read, and by which member, where one does (openSnapshot). */
+export interface RowReader {
+  readonly merchantId: MerchantId;
+  readonly id?: string;
+}
+
 /** What is read: `count` is one row with the number of rows, as `count`, and `rows` are these, by their number. */
 interface Statements {
   readonly count: string;
@@ -25,14 +31,14 @@ interface Statements {
 /**
  * Opens a merchant's rows on a separate connection.
  *
- * @returns null when the merchant has two snapshots open.
+ * @returns null when the merchant has two snapshots open, or the member one.
  */
 export async function openRowSnapshot<Raw extends pg.QueryResultRow, Row>(
-  merchantId: MerchantId,
+  { merchantId, id }: RowReader,
   { count, rows, values }: Statements,
   read: (row: Raw) => Row,
 ): Promise<RowSnapshot<Row> | null> {
-  const snapshot = await openSnapshot(merchantId);
+  const snapshot = await openSnapshot(merchantId, id ?? null);
   if (!snapshot) return null;
   try {
     const [counted] = await snapshot.read<{ count: bigint }>({ text: count, values });

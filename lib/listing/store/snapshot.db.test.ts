@@ -145,6 +145,15 @@ describe("a snapshot", () => {
     await (await opened()).end();
   });
 
+  test("G19 is the only one of its reader, and a colleague has another", async () => {
+    const own = await openSnapshot(merchantId, "one");
+    expect(await openSnapshot(merchantId, "one")).toBeNull();
+    const colleague = await openSnapshot(merchantId, "other");
+    expect(colleague).not.toBeNull();
+    await own?.end();
+    await colleague?.end();
+  });
+
   test.each([
     ["is away", "postgresql://nobody@127.0.0.1:1/nowhere"],
     // Promoted, or never a replica: another database stands for one that lives a life of its own.

@@ -60,16 +60,20 @@ const POLL_MS = 25;
  * time-outs. It sees all that was committed before the call. A replica that is away, silent, behind or of
  * another database is not used. The caller has to end the snapshot.
  *
- * @returns null when the merchant has two snapshots open.
+ * @param reader the member who reads it, by their id, where one does: they have one at a time, so that a colleague has the other.
+ * @returns null when the merchant has two snapshots open, or the reader one.
  * @throws TypeError before any statement when `merchantId` is no merchant's id.
  */
-export async function openSnapshot(merchantId: MerchantId): Promise<Snapshot | null> {
+export async function openSnapshot(
+  merchantId: MerchantId,
+  reader: string | null = null,
+): Promise<Snapshot | null> {
   const opening = [...SNAPSHOT_OPENING, asOne(merchantId)].join(";");
   const lockKey = await findLockKey(merchantId);
   const { databaseUrl, databaseLogins } = env();
   const primary = await connectTo(databaseLogins?.merchant ?? databaseUrl);
   try {
-    if (!(await takeSlot(primary, lockKey))) {
+    if (!(await takeSlot(primary, lockKey, reader))) {
       await end(primary);
       return null;
     }
@@ -92,12 +96,35 @@ function snapshotOn(client: pg.Client, connections: readonly pg.Client[]): Snaps
   };
 }
 
-/** Takes one of the merchant's slots until the session ends; false when there is none left. */
-async function takeSlot(primary: pg.Client, lockKey: number): Promise<boolean> {
+/** The first key of the advisory locks of those who read a snapshot. */
+const READER_LOCK = 7_696;
+
+/** How often it is looked whether a reader's former session has let go of its lock, which it does moments after its end. */
+const READER_LOOKS = 10;
+
+/** Takes one of the merchant's slots until the session ends; false when there is none left, or the reader has one. */
+async function takeSlot(
+  primary: pg.Client,
+  lockKey: number,
+  reader: string | null,
+): Promise<boolean> {
   await primary.query(KEEPALIVES);
+  if (reader !== null && !(await isFirstOf(primary, reader))) return false;
   const free = SLOTS.map((slot) => `pg_try_advisory_lock(${slot}, ${lockKey})`);
   const { rows } = await primary.query<{ mine: boolean }>(`SELECT ${free.join(" OR ")} AS mine`);
   return rows[0]?.mine === true;
+}
+
+async function isFirstOf(primary: pg.Client, reader: string): Promise<boolean> {
+  for (let look = 0; look < READER_LOOKS; look += 1) {
+    const { rows } = await primary.query<{ first: boolean }>(
+      "SELECT pg_try_advisory_lock($1, hashtext($2)) AS first",
+      [READER_LOCK, reader],
+    );
+    if (rows[0]?.first) return true;
+    await pause(POLL_MS);
+  }
+  return false;
 }
 
 /** Opens the transaction on the replica, once it has all that is committed now; null when it cannot be used. */
