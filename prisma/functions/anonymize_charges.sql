@@ -10,6 +10,9 @@ DECLARE
     "done" uuid[];
     "their_keys" bytea[];
     "money" uuid[];
+    "reached" bigint;
+    "documents" text[];
+    "counted" integer[];
 BEGIN
     PERFORM FROM "charges" c WHERE c."merchant_id" = "of_merchant" AND c."id" = ANY ("ids") ORDER BY c."id" FOR UPDATE;
     SELECT array_agg(c."id"), array_agg(g."key") INTO "done", "their_keys"
@@ -22,6 +25,12 @@ BEGIN
     UPDATE "refunds" r SET "idempotency_key" = 'anonymized:' || r."id", "request_hash" = decode(repeat('00', 32), 'hex')
         FROM "charges" c WHERE c."id" = ANY ("done") AND (r."charge_id" = c."id" OR r."settlement_id" = ANY ("money"))
             AND "shows_payer"(r."idempotency_key", c);
+    SELECT h."position" INTO "reached" FROM "payer_heads" h WHERE h."merchant_id" = "of_merchant" FOR UPDATE;
+    SELECT array_agg(p."document"), array_agg(p."counted") INTO "documents", "counted" FROM (
+        SELECT c."payer_document" AS "document", count(f.*)::integer AS "counted" FROM "charges" c
+        LEFT JOIN "feed" f ON f."subject_id" = c."id" AND f."number" = 1 AND f."merchant_id" = "of_merchant"
+            AND f."position" <= "reached"
+        WHERE c."id" = ANY ("done") GROUP BY c."payer_document") AS p;
     UPDATE "charges" c SET
         "payer_name" = 'Pagador anonimizado',
         "payer_document" = repeat('0', char_length(c."payer_document")),
@@ -37,6 +46,7 @@ BEGIN
         "request_hash" = decode(repeat('00', 32), 'hex'),
         "payer_key" = g."key", "anonymized_at" = "at"
     FROM unnest("done", "their_keys") AS g("id", "key") WHERE c."id" = g."id" AND c."merchant_id" = "of_merchant";
+    PERFORM "forget_payers"("of_merchant", "documents", "counted");
     UPDATE "charge_events" SET "reason" = "kept_code"("reason"), "evidence" = "kept_facts"("evidence")
         WHERE "charge_id" = ANY ("done") AND ("reason" IS NOT NULL OR "evidence" IS NOT NULL);
     UPDATE "charge_event_archives" packed SET "events" = (

@@ -19,7 +19,7 @@ export async function findMerchantsBehind(): Promise<readonly MerchantId[]> {
 /**
  * Counts the charges of the next part of a merchant's feed for their payers, and notes how far it came, in one
  * transaction: a charge is counted once. The head is locked first, and charges are read by a statement after that, so
- * that none is counted that an anonymisation takes out meanwhile (functions/forget_payer.sql).
+ * that none is counted that an anonymisation takes out meanwhile (functions/anonymize_charges.sql).
  *
  * @param most events.
  * @returns how many events there were; 0 also where another process has the merchant.
