@@ -136,7 +136,10 @@ function readOptions({ options, flags = [], operand }: Verb, args: string[]): In
   ]);
   try {
     const allowPositionals = operand !== undefined;
-    const read = parseArgs({ args, options: spec, strict: true, allowPositionals });
+    const read = parseArgs({ args, options: spec, strict: true, allowPositionals, tokens: true });
+    const named = read.tokens.flatMap((token) => (token.kind === "option" ? [token.name] : []));
+    const twice = named.find((name, at) => named.indexOf(name) !== at);
+    if (twice) throw new Error(`--${twice} is given twice.`);
     if (operand === undefined) return read.values as Input;
     const [value, ...more] = read.positionals;
     if (value === undefined || more.length > 0) throw new Error(`Give one ${operand}.`);

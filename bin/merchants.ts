@@ -21,7 +21,7 @@ import { BILLING_TYPES } from "@/lib/platform/values/billing-type";
 import { brasiliaDay, parseCivilDate } from "@/lib/platform/values/brasilia";
 import type { Price } from "@/lib/platform/values/fee";
 import { MERCHANT_NAME_MAX, type Merchant } from "@/lib/platform/values/merchant";
-import { parseReais } from "@/lib/platform/values/money";
+import { type Cents, MAX_AMOUNT, parseReais } from "@/lib/platform/values/money";
 import { SCOPES, type Scope, SECRET_NAME_MAX, USUAL_SCOPES } from "@/lib/platform/values/scope";
 import { insertPrice } from "@/lib/pricing/store/charge-defaults";
 import {
@@ -316,12 +316,19 @@ async function setPrice(input: Input, note: Note): Promise<Printed> {
   };
 }
 
+/** Reads what a person writes for an amount, without a sign or an exponent; null for anything else. */
+function readReais(text: string): Cents | null {
+  return /^\d+(\.\d+)?$/.test(text) ? parseReais(text) : null;
+}
+
 function readPrice(input: Input): Price {
-  const fixed = parseReais(required(input, "fixed"));
+  const fixed = readReais(required(input, "fixed"));
   // Two decimals of a percent are basis points, so the same exact reading serves.
-  const percent = parseReais(required(input, "percent"));
-  if (fixed === null || fixed < 0n) throw new UsageError("--fixed is reais, such as 0.49.");
-  if (percent === null || percent < 0n || percent > 10_000n) {
+  const percent = readReais(required(input, "percent"));
+  if (fixed === null || fixed > MAX_AMOUNT) {
+    throw new UsageError("--fixed is reais, such as 0.49.");
+  }
+  if (percent === null || percent > 10_000n) {
     throw new UsageError("--percent is 0 to 100 with at most two decimals, such as 1.99.");
   }
   return { fixed, basisPoints: Number(percent) };

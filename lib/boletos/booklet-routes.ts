@@ -7,6 +7,7 @@ import { readSeries } from "@/lib/payment-series/read-series";
 import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { Turns } from "@/lib/platform/turns";
+import { longWork } from "@/lib/rate-limits/long-work";
 import { writeBooklet } from "./booklet";
 import { bookletPdf } from "./booklet-pdf";
 
@@ -43,7 +44,9 @@ export const getPaymentSeriesBooklet = operation({
       sandbox: environment === "sandbox",
       now: instant,
     });
-    const bytes = await TURNS.take(merchantId, () => bookletPdf(booklet, instant));
+    const bytes = await TURNS.take(merchantId, () =>
+      longWork(merchantId, () => bookletPdf(booklet, instant)),
+    );
     if (!bytes) return TOO_MANY;
     return {
       kind: "file",

@@ -3,7 +3,9 @@ export class Busy extends Error {
   readonly code = "busy";
 }
 
-/** Whether a failure is a `Busy`. By its code: the class may be here twice, in this bundle and in another. */
+const CODES = ["busy", "merchant_busy"];
+
+/** Whether a failure is a `Busy` or a `MerchantBusy`. By its code: the classes may be here twice, in this bundle and in another. */
 export function isBusy(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "busy";
+  return error instanceof Error && "code" in error && CODES.includes(String(error.code));
 }

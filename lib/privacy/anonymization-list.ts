@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { SettingError } from "@/lib/platform/env";
@@ -47,13 +47,24 @@ function sameness({ merchantId, key, idleSince }: Anonymization): string {
  */
 export function readList(file: string): Anonymization[] {
   if (!existsSync(file)) return [];
+  if (!statSync(file).isFile()) throw new SettingError(`${file} is no file.`);
   const lines = readFileSync(file, "utf8").split("\n");
-  return lines.flatMap((text, index) => {
-    if (!text.endsWith("}")) return [];
+  return lines.flatMap((line, index) => {
+    // Editors and mail add ends of their own.
+    const text = line.trim();
+    if (isCutOff(text)) return [];
     const read = ENTRY.safeParse(parsed(text));
     if (read.success) return [read.data];
     throw new SettingError(`${file}, line ${index + 1}, is no anonymisation.`);
   });
+}
+
+/** What each line begins with. */
+const BEGINNING = '{"merchantId":';
+
+/** Whether a text is nothing, or the beginning of a line whose end was not written. Whatever else it is may hide people. */
+function isCutOff(text: string): boolean {
+  return BEGINNING.startsWith(text) || (text.startsWith(BEGINNING) && !text.endsWith("}"));
 }
 
 /** One anonymisation as a line of the list. */

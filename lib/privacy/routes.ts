@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { jsonBody } from "@/lib/http/fields";
 import { member, operation, type Params } from "@/lib/http/operation";
-import { json, NOT_FOUND, problemWith } from "@/lib/http/response";
+import { json, NOT_FOUND, problem, problemWith } from "@/lib/http/response";
 import { now } from "@/lib/platform/clock";
+import { Turns } from "@/lib/platform/turns";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { bareDocument, isDocument } from "@/lib/platform/values/tax-document";
+import { longWork } from "@/lib/rate-limits/long-work";
 import { anonymizePayer } from "./anonymize-payer";
 import { findPayerData } from "./payer-data";
 import { payerDataResponse, payerDataSchema } from "./payer-data-response";
@@ -23,6 +25,15 @@ function documentIn(params: Params): string | null {
 const keyOf = (merchantId: MerchantId, document: string) =>
   payerKey(merchantId, document).toString("hex");
 
+/** All about somebody with thousands of charges is 30 MB: a merchant has one answer of the kind made at a time in a process. */
+const TURNS = new Turns(1);
+
+const TOO_MANY = problem(
+  "too_many_requests",
+  "os dados de outra pessoa ainda estão sendo reunidos; tente de novo em instantes",
+  { "Retry-After": "2" },
+);
+
 export const getPayerData = operation({
   name: "getPayerData",
   summary: {
@@ -32,14 +43,20 @@ export const getPayerData = operation({
   method: "GET",
   at: [{ path: "/api/dashboard/payers/{document}/data", who: member("manage") }],
   successes: { 200: payerDataSchema },
-  problems: [],
+  problems: ["too_many_requests"],
   proof: true,
   audit: "payer.export",
   async run({ principal, params, note }) {
     const document = documentIn(params);
     if (document === null) return NOT_FOUND;
     note({}, keyOf(principal.merchantId, document));
-    const data = await findPayerData(principal.member, document, now());
+    const found = await TURNS.take(principal.merchantId, async () => ({
+      data: await longWork(principal.merchantId, () =>
+        findPayerData(principal.member, document, now()),
+      ),
+    }));
+    if (!found) return TOO_MANY;
+    const { data } = found;
     if (!data) return NOT_FOUND;
     note({ charges: data.state.charges });
     return json(200, payerDataResponse(data));

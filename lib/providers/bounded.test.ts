@@ -49,6 +49,12 @@ test("I6 a page with more entries than were requested is not read", () => {
   expect(outcomeOf(1_000)).toMatchObject({ kind: "page", items: { length: 1_000 } });
 });
 
+test("I6 money of an instant that no column takes is none", () => {
+  for (const horario of ["9999-12-31T23:59:59-23:00", "0001-01-01T00:00:00Z"]) {
+    expect(readPix({ ...PIX, horario })).toBeNull();
+  }
+});
+
 test("I6 money whose identifier is too long is none, and neither is a charge", () => {
   expect(readPix(PIX)).not.toBeNull();
   expect(readPix({ ...PIX, endToEndId: LONG })).toBeNull();

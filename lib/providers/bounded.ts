@@ -27,6 +27,12 @@ export function providerCents(text: string): Cents | null {
   return amount !== null && amount <= MAX_AMOUNT && -amount <= MAX_AMOUNT ? amount : null;
 }
 
+/** An instant with its offset that a provider gave: none before 1970 or after 9999 in UTC, which no column takes. */
+export const providerInstant = z.iso.datetime({ offset: true }).refine((text) => {
+  const year = new Date(text).getUTCFullYear();
+  return year >= 1970 && year <= 9999;
+});
+
 /** A list of a few entries: none of them is read where there are more, as a schema of a list reads all of it first. */
 export function few<Entry extends z.ZodType>(entry: Entry) {
   return z.array(z.unknown()).max(FEW).pipe(z.array(entry));

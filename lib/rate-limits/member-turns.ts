@@ -20,13 +20,13 @@ const ofMembers = new PacedTurns<string>({
   waitMs: WAIT_MS,
 });
 
-/** Of all members of a merchant: as much as three have for good, so that one or two keep no colleague waiting. */
+/** Of all members of a merchant: as much as two have for good, so that one keeps no colleague waiting. */
 const ofMerchants = new PacedTurns<string>({
   each: 16,
   freeMs: 2,
   mostEachMs: EACH_MS,
-  mostMs: 3_000,
-  backMs: 450,
+  mostMs: 2_000,
+  backMs: 300,
   waitMs: WAIT_MS,
 });
 

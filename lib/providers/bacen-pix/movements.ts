@@ -6,6 +6,7 @@ import {
   endOfBrasiliaDay,
   startOfBrasiliaDay,
 } from "@/lib/platform/values/brasilia";
+import { providerInstant } from "@/lib/providers/bounded";
 import type { MovementsOutcome, ProviderMovement } from "@/lib/providers/port";
 import { unknown } from "@/lib/providers/unknown";
 import { type Access, answered } from "./access";
@@ -18,8 +19,8 @@ const REFUNDED_WITHIN_DAYS = 91;
 /** When a refund left the account (API Pix 2.9, Devolucao.horario). */
 const settledAt = z.object({
   horario: z.object({
-    solicitacao: z.iso.datetime({ offset: true }),
-    liquidacao: z.iso.datetime({ offset: true }).optional(),
+    solicitacao: providerInstant,
+    liquidacao: providerInstant.optional(),
   }),
 });
 

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { decimalText } from "@/lib/platform/values/money";
-import { identifier, keptWords, providerCents, REFUNDS_MAX } from "@/lib/providers/bounded";
+import {
+  identifier,
+  keptWords,
+  providerCents,
+  providerInstant,
+  REFUNDS_MAX,
+} from "@/lib/providers/bounded";
 import type { ProviderRefund, ProviderSettlement, RefundOrder } from "@/lib/providers/port";
 
 /** A refund as API Pix answers it (Devolucao); unknown fields and states are tolerated. */
@@ -17,7 +23,7 @@ const pixAnswer = z.object({
   endToEndId: identifier,
   txid: identifier.optional(),
   valor: z.string(),
-  horario: z.iso.datetime({ offset: true }),
+  horario: providerInstant,
   chave: identifier.optional(),
   // The standard's own example shows an object in place of the array.
   devolucoes: z.union([z.array(z.unknown()), z.looseObject({})]).optional(),
