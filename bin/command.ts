@@ -129,7 +129,15 @@ function accountName(): string {
   }
 }
 
-function readOptions({ options, flags = [], operand }: Verb, args: string[]): Input {
+/**
+ * Reads what was typed after a verb.
+ *
+ * @throws UsageError for an option that there is not, is given twice or lacks its value.
+ */
+export function readOptions(
+  { options, flags = [], operand }: Pick<Verb, "options" | "flags" | "operand">,
+  args: string[],
+): Input {
   const spec = Object.fromEntries([
     ...options.map((name) => [name, { type: "string" }] as const),
     ...[...flags, "json"].map((name) => [name, { type: "boolean" }] as const),
