@@ -168,7 +168,7 @@ test("a line that was confirmed before accounts were read is not confirmed again
   expect(await confirm([after], [[after, twin.id]])).toMatchObject([{ outcome: "duplicate" }]);
 });
 
-test("two exports of a line that are confirmed at the same moment record it once", async () => {
+test("F16 two exports of a line that are confirmed at the same moment record it once", async () => {
   const rounds = Array.from({ length: 6 }, async () => {
     const paid = await ownCharge();
     const charges = [paid, await ownCharge(), await ownCharge()];
