@@ -60,7 +60,7 @@ const ENDPOINT_SLOTS = 256;
 const WEBHOOKS_AT_ONCE = 256;
 const WEBHOOKS_OF_MERCHANT = 32;
 /** What goes on for one merchant's endpoints at the same time beside the requests: statements, and bodies that are rendered. */
-const SENDING_OF_MERCHANT = 2;
+const SENDING_OF_MERCHANT = 1;
 /** Mails that are sent at the same time, each over a connection of its own. */
 const MAILS_AT_ONCE = 16;
 /** How soon it is looked for what payers are to be written about, and how soon again where there was something. */

@@ -14,7 +14,7 @@ import { exchange } from "@/lib/http/exchange";
 import { payerPageHeaders } from "@/lib/http/page-headers";
 import { PROBLEMS } from "@/lib/http/problems";
 import type { OperationResponse, ProblemResponse } from "@/lib/http/response";
-import { callerAddress, networkOf, siteOf } from "@/lib/platform/caller-address";
+import { callerAddress, networksOf, siteOf } from "@/lib/platform/caller-address";
 import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { PacedTurns } from "@/lib/platform/paced-turns";
@@ -57,7 +57,7 @@ export function takesForms(path: string): boolean {
 
 /**
  * Pages of payers, 3 to 15 ms each of the thread that answers everybody: the 256 networks of one home open as many as they
- * like between them, but a fifth of the time. The networks of a site, which may be phones of one carrier, take turns.
+ * like between them, but a fifth of the time. Homes and networks of a site, which may be phones of one carrier, take turns.
  */
 const making = new PacedTurns<string>({
   each: 4,
@@ -108,7 +108,7 @@ function inTurn(
 ): Promise<OperationResponse> {
   if (env().rateLimits.pages === 0) return make();
   const address = callerAddress(request);
-  return turns.run(siteOf(address), (timed) => timed(make), networkOf(address));
+  return turns.run(siteOf(address), (timed) => timed(make), networksOf(address));
 }
 
 const nowhere: Page = async () => ({ kind: "missing", what: "page" });

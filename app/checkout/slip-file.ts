@@ -3,7 +3,7 @@ import { writeSlip } from "@/components/boleto/write-slip";
 import { boletoPdf } from "@/lib/boletos/boleto-pdf";
 import { readBoletoSlip } from "@/lib/boletos/read-boleto-slip";
 import { NOT_FOUND, type OperationResponse } from "@/lib/http/response";
-import { callerAddress, networkOf, siteOf } from "@/lib/platform/caller-address";
+import { callerAddress, networksOf, siteOf } from "@/lib/platform/caller-address";
 import { env } from "@/lib/platform/env";
 import { PacedTurns } from "@/lib/platform/paced-turns";
 import type { PageRequest } from "./payer-page";
@@ -40,7 +40,7 @@ export async function slipFile({
     // Where pages have no limit, as in a sandbox, a boleto is drawn at once.
     bytes: await (env().rateLimits.pages === 0
       ? draw()
-      : drawing.run(siteOf(address), (timed) => timed(draw), networkOf(address))),
+      : drawing.run(siteOf(address), (timed) => timed(draw), networksOf(address))),
     headers: {
       "Content-Disposition": `inline; filename="${name}"`,
       "Content-Language": locale,

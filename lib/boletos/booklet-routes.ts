@@ -6,13 +6,12 @@ import { findMerchant } from "@/lib/merchants/store/merchants";
 import { readSeries } from "@/lib/payment-series/read-series";
 import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
-import { Turns } from "@/lib/platform/turns";
 import { longWork } from "@/lib/rate-limits/long-work";
 import { writeBooklet } from "./booklet";
 import { bookletPdf } from "./booklet-pdf";
 
-/** Sixty QR Codes keep a processor busy: a merchant has one booklet drawn at a time in a process. */
-const TURNS = new Turns(1);
+/** Sixty QR Codes keep a processor busy for most of a second. */
+const draw = longWork();
 
 export const getPaymentSeriesBooklet = operation({
   name: "getPaymentSeriesBooklet",
@@ -28,7 +27,7 @@ export const getPaymentSeriesBooklet = operation({
   idIs: "uuid",
   successes: { 200: null },
   problems: ["too_many_requests"],
-  async run({ principal: { merchantId }, id }) {
+  async run({ principal: { merchantId, actor }, id }) {
     const [found, merchant, { document }] = await Promise.all([
       readSeries(merchantId, id),
       findMerchant(merchantId),
@@ -44,14 +43,12 @@ export const getPaymentSeriesBooklet = operation({
       sandbox: environment === "sandbox",
       now: instant,
     });
-    const bytes = await TURNS.take(merchantId, () =>
-      longWork(merchantId, () => bookletPdf(booklet, instant)),
-    );
-    if (!bytes) return TOO_MANY;
+    const drawn = await draw(merchantId, actor, () => bookletPdf(booklet, instant));
+    if (!drawn) return TOO_MANY;
     return {
       kind: "file",
       type: "application/pdf",
-      bytes,
+      bytes: drawn.result,
       headers: {
         "Content-Disposition": `inline; filename="carne-${id.slice(0, 8)}.pdf"`,
         "Content-Language": "pt-BR",
@@ -64,6 +61,6 @@ export const getPaymentSeriesBooklet = operation({
 
 const TOO_MANY = problem(
   "too_many_requests",
-  "outro carnê da loja ainda está sendo desenhado; tente de novo em instantes",
+  "outros carnês da loja ainda estão sendo desenhados; tente de novo em instantes",
   { "Retry-After": "1" },
 );

@@ -1,7 +1,9 @@
+import { LRUCache } from "lru-cache";
 import { findMemberOfSession } from "@/lib/members/store/members";
-import { monotonicMs } from "@/lib/platform/clock";
+import { Allowance } from "@/lib/platform/allowance";
+import { monotonicMs, pause } from "@/lib/platform/clock";
+import type { MerchantId } from "@/lib/platform/values/ids";
 import { type Allowed, may } from "@/lib/platform/values/permission";
-import { takeTime } from "@/lib/rate-limits/long-work";
 import type { RowSnapshot } from "./store/row-snapshot";
 
 /** The most exports of this process: each holds a connection and a snapshot for as long as its reader takes. */
@@ -13,8 +15,14 @@ const MOST_OF_ONE = 2;
 /** The most exports of one member: who reads one slowly leaves colleagues the other. */
 const MOST_OF_A_MEMBER = 1;
 
-/** What to open an export counts for, with a connection of its own, and at most a batch, however slowly it is taken, in ms. */
-const EACH_MS = 50;
+/**
+ * What exports of one merchant may take of the thread that answers everybody: a second at once, then a third of the time. To
+ * open one, with a connection of its own, counts as much as a large batch, which counts for no more however slowly it is taken.
+ */
+const PACE = { mostMs: 1_000, backMs: 333, eachMs: 50 };
+
+/** Whose time is counted, at most: the others begin anew. */
+const MERCHANTS_MAX = 10_000;
 
 export type ExportOutcome<Row> =
   | { readonly kind: "opened"; readonly rows: RowSnapshot<Row> }
@@ -36,6 +44,11 @@ export class NotAllowedAnyMore extends Error {
 
 /** The member of each export that this process has in progress. */
 const underWay: Allowed<"export">[] = [];
+
+const allowances = new LRUCache<MerchantId, Allowance>({
+  max: MERCHANTS_MAX,
+  memoMethod: () => new Allowance(PACE.mostMs, PACE.backMs),
+});
 
 /**
  * Opens an export for a member, within the bounds of this process and of the merchant. The caller has to end an export
@@ -59,7 +72,7 @@ export async function openExport<Row>(
   underWay.push(member);
   let opened: RowSnapshot<Row> | null = null;
   try {
-    await takeTime(merchantId, EACH_MS);
+    await takeTime(merchantId, PACE.eachMs);
     const found = await open();
     if (found === "busy") return { kind: "busy" };
     opened = found;
@@ -85,8 +98,15 @@ async function* whileAllowed<Row>(
     const began = monotonicMs();
     yield batch;
     written += 1;
-    await takeTime(merchantId, Math.min(monotonicMs() - began, EACH_MS));
+    await takeTime(merchantId, Math.min(monotonicMs() - began, PACE.eachMs));
   }
+}
+
+/** Counts what an export took, or is about to take, and waits until its merchant may take more. */
+async function takeTime(merchantId: MerchantId, ms: number): Promise<void> {
+  const allowance = allowances.memo(merchantId);
+  allowance.take(ms);
+  await pause(allowance.waitMs);
 }
 
 function noLongerUnderWay(member: Allowed<"export">): void {

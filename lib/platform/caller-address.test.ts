@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf } from "./caller-address";
+import { networkOf, networksOf } from "./caller-address";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -13,4 +13,13 @@ test.each([
   ["", ""],
 ])("%s counts as %s", (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ["203.0.113.7", []],
+  ["::ffff:203.0.113.7", []],
+  ["2001:db8:1:12ff:aaaa::1", ["2001:db8:1:1200::/56", "2001:db8:1:12ff::/64"]],
+  ["2001:db8:1:2::1", ["2001:db8:1:0::/56", "2001:db8:1:2::/64"]],
+])("%s is within its site at %j", (address, networks) => {
+  expect(networksOf(address)).toEqual(networks);
 });

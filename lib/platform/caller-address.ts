@@ -30,6 +30,17 @@ export function widerNetworkOf(address: string): string | null {
   return `${groupsOf(address).slice(0, 3).join(":")}::/48`;
 }
 
+/**
+ * Where an address is within its site: of IPv6 the first 56 bits, which a connection at home has, and of these the first 64. Of
+ * IPv4 a site is one address.
+ */
+export function networksOf(address: string): readonly string[] {
+  if (widerNetworkOf(address) === null) return [];
+  const [first = "0", second = "0", third = "0", fourth = "0"] = groupsOf(address);
+  const home = (Number.parseInt(fourth, 16) & 0xff00).toString(16);
+  return [`${first}:${second}:${third}:${home}::/56`, networkOf(address)];
+}
+
 /** All networks that one caller may have: of IPv6 the first 48 bits, of IPv4 the address. */
 export function siteOf(address: string): string {
   return widerNetworkOf(address) ?? networkOf(address);

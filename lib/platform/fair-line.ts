@@ -13,7 +13,7 @@ export interface LineBounds {
  */
 export class FairLine {
   readonly #bounds: LineBounds;
-  readonly #waiting = new RoundRobin<() => void, string | null>();
+  readonly #waiting = new RoundRobin<() => void>();
   #isWorking = false;
 
   constructor(bounds: LineBounds) {
@@ -38,9 +38,9 @@ export class FairLine {
 
   #turnOf(owner: string | null): Promise<void> {
     const { owner: own, all } = this.#bounds;
-    const isFull = this.#waiting.countOf(owner) >= own || this.#waiting.count >= all;
+    const isFull = this.#waiting.countOf([owner]) >= own || this.#waiting.count >= all;
     if (owner !== null && isFull) throw new Busy("too much waits for its turn");
-    return new Promise((begin) => this.#waiting.add(owner, begin));
+    return new Promise((begin) => this.#waiting.add([owner], begin));
   }
 
   #callNext(): void {

@@ -1,4 +1,4 @@
-import { RoundRobin } from "./round-robin";
+import { type OwnerPath, RoundRobin } from "./round-robin";
 import type { MerchantId } from "./values/ids";
 
 /** Too much work of one merchant waited: the caller may come back, and others are not concerned. */
@@ -8,9 +8,6 @@ export class MerchantBusy extends Error {
     super("too much work of this merchant is under way");
   }
 }
-
-/** Work that is for nobody of its merchant in particular. */
-const ANYBODY = "";
 
 /** What one merchant has of the turns. */
 interface Line {
@@ -49,7 +46,7 @@ export class MerchantTurns<Key extends string = MerchantId> {
   async run<Result>(
     merchantId: Key,
     work: () => Promise<Result>,
-    within = ANYBODY,
+    within: OwnerPath = [],
   ): Promise<Result> {
     if (!this.#hasBegun(merchantId)) await this.#turnIn(merchantId, within, this.#waitMs);
     try {
@@ -69,7 +66,7 @@ export class MerchantTurns<Key extends string = MerchantId> {
       return await wait();
     } finally {
       if (!this.#hasBegun(merchantId)) {
-        await this.#turnIn(merchantId, ANYBODY, Number.POSITIVE_INFINITY);
+        await this.#turnIn(merchantId, [], Number.POSITIVE_INFINITY);
       }
     }
   }
@@ -84,7 +81,7 @@ export class MerchantTurns<Key extends string = MerchantId> {
   }
 
   /** @throws MerchantBusy when no turn came in time. */
-  #turnIn(merchantId: Key, within: string, waitMs: number): Promise<void> {
+  #turnIn(merchantId: Key, within: OwnerPath, waitMs: number): Promise<void> {
     const waiting = this.#lines.get(merchantId)?.waiting ?? new RoundRobin();
     if (waiting.count >= this.#waitingMax) return Promise.reject(new MerchantBusy());
     return new Promise((begin, refuse) => {

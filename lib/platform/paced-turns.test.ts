@@ -55,7 +55,7 @@ test("G19 those within a key take turns, whatever one of them has waiting", asyn
   });
   const began: string[] = [];
   const works = ["a1", "a2", "a3", "a4", "b1"].map((name) =>
-    turns.run("site", async () => void began.push(name), name.charAt(0)),
+    turns.run("site", async () => void began.push(name), [name.charAt(0)]),
   );
   await Promise.all(works);
   expect(began).toEqual(["a1", "a2", "b1", "a3", "a4"]);

@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { Allowance } from "./allowance";
 import { monotonicMs, pause } from "./clock";
 import { MerchantTurns } from "./merchant-turns";
+import type { OwnerPath } from "./round-robin";
 
 /** Whose time is counted, at most: the others begin anew. */
 const KEYS_MAX = 10_000;
@@ -54,7 +55,11 @@ export class PacedTurns<Key extends string> {
    * @param within for whom of the key it is: what waits for several of them takes turns among them.
    * @throws MerchantBusy when no turn came in time, and what the work throws.
    */
-  run<Result>(key: Key, work: (timed: Timed) => Promise<Result>, within?: string): Promise<Result> {
+  run<Result>(
+    key: Key,
+    work: (timed: Timed) => Promise<Result>,
+    within: OwnerPath = [],
+  ): Promise<Result> {
     const allowance = this.#allowances.memo(key);
     const { freeMs, mostEachMs = Number.POSITIVE_INFINITY } = this.#pace;
     const timed: Timed = async (part) => {

@@ -9,7 +9,7 @@ const taken = (waiting: RoundRobin<string>) => {
 
 const filled = (...items: string[]) => {
   const waiting = new RoundRobin<string>();
-  for (const item of items) waiting.add(item.charAt(0), item);
+  for (const item of items) waiting.add([item.charAt(0)], item);
   return waiting;
 };
 
@@ -24,18 +24,35 @@ test("owners take turns, each with what has waited longest of it", () => {
 test("one that comes anew is next after those who waited before it", () => {
   const waiting = filled("a1", "a2", "b1", "b2");
   expect([waiting.next(), waiting.next()]).toEqual(["a1", "b1"]);
-  waiting.add("c", "c1");
-  waiting.add("a", "a3");
+  waiting.add(["c"], "c1");
+  waiting.add(["a"], "a3");
   expect(taken(waiting)).toEqual(["a2", "b2", "c1", "a3"]);
 });
 
 test("what waits no longer is not next, and is counted no more", () => {
   const waiting = filled("a1", "a2", "b1");
-  waiting.remove("a", "a1");
-  waiting.remove("a", "a1");
-  waiting.remove("b", "b1");
-  waiting.remove("c", "c1");
-  expect([waiting.count, waiting.countOf("a"), waiting.countOf("b")]).toEqual([1, 1, 0]);
+  waiting.remove(["a"], "a1");
+  waiting.remove(["a"], "a1");
+  waiting.remove(["b"], "b1");
+  waiting.remove(["c"], "c1");
+  expect([waiting.count, waiting.countOf(["a"]), waiting.countOf(["b"])]).toEqual([1, 1, 0]);
   expect(taken(waiting)).toEqual(["a2"]);
   expect(waiting.count).toBe(0);
+});
+
+test("those of one owner take turns among them, and have its turn alone", () => {
+  const waiting = new RoundRobin<string>();
+  for (const item of ["a1x", "a1y", "a1z", "a2x", "b1x", "b1y"]) {
+    waiting.add([item.charAt(0), item.charAt(1)], item);
+  }
+  expect([waiting.countOf(["a"]), waiting.countOf(["a", "1"])]).toEqual([4, 3]);
+  waiting.remove(["a", "1"], "a1y");
+  expect(taken(waiting)).toEqual(["a1x", "b1x", "a2x", "b1y", "a1z"]);
+});
+
+test("what is nobody's in particular is taken as it came", () => {
+  const waiting = new RoundRobin<string>();
+  for (const item of ["a", "b", "c"]) waiting.add([], item);
+  waiting.remove([], "b");
+  expect(taken(waiting)).toEqual(["a", "c"]);
 });

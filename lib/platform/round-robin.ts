@@ -1,9 +1,13 @@
+/** Whose something is: the widest first, such as a home and one of its networks. Nobody's in particular where it is empty. */
+export type OwnerPath = readonly (string | null)[];
+
 /**
  * What waits, of several owners who take turns: next is what has waited longest of the owner whose last turn is the longest
- * ago, so that nobody waits behind all that another one has.
+ * ago, so that nobody waits behind all that another one has. Those of one owner take turns among them in the same way.
  */
-export class RoundRobin<Item, Owner = string> {
-  readonly #waiting = new Map<Owner, Set<Item>>();
+export class RoundRobin<Item> {
+  readonly #own = new Set<Item>();
+  readonly #owners = new Map<string | null, RoundRobin<Item>>();
   #count = 0;
 
   /** How many wait, of all owners. */
@@ -12,35 +16,48 @@ export class RoundRobin<Item, Owner = string> {
   }
 
   /** How many of an owner wait. */
-  countOf(owner: Owner): number {
-    return this.#waiting.get(owner)?.size ?? 0;
+  countOf([owner, ...rest]: OwnerPath): number {
+    return owner === undefined ? this.#count : (this.#owners.get(owner)?.countOf(rest) ?? 0);
   }
 
-  add(owner: Owner, item: Item): void {
-    const own = this.#waiting.get(owner) ?? new Set();
-    this.#waiting.set(owner, own.add(item));
+  add([owner, ...rest]: OwnerPath, item: Item): void {
     this.#count += 1;
+    if (owner === undefined) {
+      this.#own.add(item);
+      return;
+    }
+    const theirs = this.#owners.get(owner) ?? new RoundRobin<Item>();
+    this.#owners.set(owner, theirs);
+    theirs.add(rest, item);
   }
 
-  /** Takes out what waits no longer. */
-  remove(owner: Owner, item: Item): void {
-    const own = this.#waiting.get(owner);
-    if (!own?.delete(item)) return;
+  /** Takes out what waits no longer; whether it was there. */
+  remove([owner, ...rest]: OwnerPath, item: Item): boolean {
+    if (owner === undefined) {
+      const was = this.#own.delete(item);
+      if (was) this.#count -= 1;
+      return was;
+    }
+    const theirs = this.#owners.get(owner);
+    if (!theirs?.remove(rest, item)) return false;
     this.#count -= 1;
-    if (own.size === 0) this.#waiting.delete(owner);
+    if (theirs.count === 0) this.#owners.delete(owner);
+    return true;
   }
 
   /** Takes out the next; undefined where nothing waits. */
   next(): Item | undefined {
-    const [first] = this.#waiting;
-    if (!first) return undefined;
-    const [owner, own] = first;
-    const [item] = own;
-    this.#waiting.delete(owner);
+    const [first] = this.#owners;
+    const item = first ? first[1].next() : this.#own.values().next().value;
     if (item === undefined) return undefined;
-    own.delete(item);
     this.#count -= 1;
-    if (own.size > 0) this.#waiting.set(owner, own);
+    if (!first) {
+      this.#own.delete(item);
+      return item;
+    }
+    const [owner, theirs] = first;
+    this.#owners.delete(owner);
+    if (theirs.count > 0) this.#owners.set(owner, theirs);
     return item;
   }
 }

@@ -3,7 +3,6 @@ import { jsonBody } from "@/lib/http/fields";
 import { member, operation, type Params } from "@/lib/http/operation";
 import { json, NOT_FOUND, problem, problemWith } from "@/lib/http/response";
 import { now } from "@/lib/platform/clock";
-import { Turns } from "@/lib/platform/turns";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { bareDocument, isDocument } from "@/lib/platform/values/tax-document";
 import { longWork } from "@/lib/rate-limits/long-work";
@@ -25,8 +24,8 @@ function documentIn(params: Params): string | null {
 const keyOf = (merchantId: MerchantId, document: string) =>
   payerKey(merchantId, document).toString("hex");
 
-/** All about somebody with thousands of charges is 30 MB: a merchant has one answer of the kind made at a time in a process. */
-const TURNS = new Turns(1);
+/** All about somebody with thousands of charges is 30 MB. */
+const gather = longWork();
 
 const TOO_MANY = problem(
   "too_many_requests",
@@ -50,13 +49,10 @@ export const getPayerData = operation({
     const document = documentIn(params);
     if (document === null) return NOT_FOUND;
     note({}, keyOf(principal.merchantId, document));
-    const found = await TURNS.take(principal.merchantId, async () => ({
-      data: await longWork(principal.merchantId, () =>
-        findPayerData(principal.member, document, now()),
-      ),
-    }));
-    if (!found) return TOO_MANY;
-    const { data } = found;
+    const { merchantId, actor, member: owner } = principal;
+    const gathered = await gather(merchantId, actor, () => findPayerData(owner, document, now()));
+    if (!gathered) return TOO_MANY;
+    const { result: data } = gathered;
     if (!data) return NOT_FOUND;
     note({ charges: data.state.charges });
     return json(200, payerDataResponse(data));

@@ -1,42 +1,38 @@
-import { LRUCache } from "lru-cache";
-import { Allowance } from "@/lib/platform/allowance";
-import { monotonicMs, pause } from "@/lib/platform/clock";
+import { MerchantBusy } from "@/lib/platform/merchant-turns";
+import { PacedTurns } from "@/lib/platform/paced-turns";
 import type { MerchantId } from "@/lib/platform/values/ids";
 
-/** What long work of one merchant may take of a process: a second at once, then a third of the time. In ms, of a second. */
-const PACE = { mostMs: 1_000, backMs: 333 };
-
-/** The most that is counted of one piece of work, in ms: it may wait for a slow reader, or for others on a busy machine. */
-const EACH_MS = 1_000;
-
-/** Whose time is counted, at most: the others begin anew. */
-const MERCHANTS_MAX = 10_000;
-
-const allowances = new LRUCache<MerchantId, Allowance>({
-  max: MERCHANTS_MAX,
-  memoMethod: () => new Allowance(PACE.mostMs, PACE.backMs),
-});
+/** Does work of a merchant in its turn; null where none came in time. */
+export type LongWork = <Result>(
+  merchantId: MerchantId,
+  /** Who requested it: what waits for several of them takes turns among them. */
+  actor: string,
+  work: () => Promise<Result>,
+) => Promise<{ readonly result: Result } | null>;
 
 /**
- * Counts time that exports, booklets and the like of a merchant took, or are about to take, of the thread that answers everybody,
- * and waits until there may be more of it.
+ * Turns at work that takes the thread that answers everybody for long, such as drawing a booklet: one at a time of a merchant, a
+ * second at once, then a third of the time.
+ *
+ * @param waitMs how long it waits for its turn.
  */
-export async function takeTime(merchantId: MerchantId, ms: number): Promise<void> {
-  const allowance = allowances.memo(merchantId);
-  allowance.take(ms);
-  await pause(allowance.waitMs);
-}
-
-/** Does such work once there is time for it, and counts what it took. */
-export async function longWork<Result>(
-  merchantId: MerchantId,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  await takeTime(merchantId, 0);
-  const began = monotonicMs();
-  try {
-    return await work();
-  } finally {
-    allowances.memo(merchantId).take(Math.min(monotonicMs() - began, EACH_MS));
-  }
+export function longWork(waitMs = 8_000): LongWork {
+  const turns = new PacedTurns<MerchantId>({
+    each: 1,
+    freeMs: 0,
+    // On a busy machine it may take longer by the clock than it takes of the thread.
+    mostEachMs: 1_000,
+    mostMs: 1_000,
+    backMs: 333,
+    waitMs,
+    waitingMax: 16,
+  });
+  return async (merchantId, actor, work) => {
+    try {
+      return { result: await turns.run(merchantId, (timed) => timed(work), [actor]) };
+    } catch (error) {
+      if (error instanceof MerchantBusy) return null;
+      throw error;
+    }
+  };
 }

@@ -43,9 +43,13 @@ export async function renderDeliveries(
   }
 }
 
-/** The body of a delivery that may have waited to be sent: what it shows may have changed meanwhile. */
-export async function freshBody(delivery: RenderedDelivery): Promise<string | null> {
-  if (monotonicMs() - delivery.renderedMs < FRESH_MS) return delivery.body;
+/** Whether a delivery was rendered so lately that it shows what is: what waited to be sent may not. */
+export function isFresh({ renderedMs }: RenderedDelivery): boolean {
+  return monotonicMs() - renderedMs < FRESH_MS;
+}
+
+/** The body of a delivery as it is now. */
+export async function bodyNow(delivery: RenderedDelivery): Promise<string | null> {
   const [again] = await renderDeliveries([delivery]);
   return again?.body ?? null;
 }

@@ -17,7 +17,7 @@ import type { SentHeader, SigningSecret } from "./endpoint";
 import { eventRequest } from "./event-request";
 import type { Permits } from "./permits";
 import { type Answered, type Postman, REQUEST_MS } from "./post-event";
-import { freshBody, type RenderedDelivery, renderDeliveries } from "./render-deliveries";
+import { bodyNow, isFresh, type RenderedDelivery, renderDeliveries } from "./render-deliveries";
 import { isDelivered, pauseAfterTry } from "./schedule";
 import { unsealHeaders, unsealSecrets } from "./store/endpoint-row";
 import {
@@ -167,7 +167,7 @@ class EndpointRun {
   /** Work of the merchant's, of whose endpoints many may be busy: they take turns. */
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const { merchantId, id } = this.#leased;
-    return this.#sending.turns.run(merchantId, work, id);
+    return this.#sending.turns.run(merchantId, work, [id]);
   }
 
   /** Renders what is due next, and takes it from the feed before. */
@@ -228,7 +228,7 @@ class EndpointRun {
     const answered = await permits.with(this.#leased.merchantId, async () => {
       // It waited too long for a permit: somebody else may have the endpoint.
       if (monotonicMs() - this.#renewedMs > BEGIN_MS) return null;
-      const body = await freshBody(delivery);
+      const body = isFresh(delivery) ? delivery.body : await this.#inTurn(() => bodyNow(delivery));
       const at = now();
       if (body === null) return { at, ...UNSENDABLE };
       const { merchantId, url } = this.#leased;
