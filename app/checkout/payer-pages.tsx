@@ -60,7 +60,7 @@ export function takesForms(path: string): boolean {
  * like between them, but a fifth of the time. Homes and networks of a site, which may be phones of one carrier, take turns.
  */
 const making = new PacedTurns<string>({
-  each: 4,
+  each: 2,
   freeMs: 0,
   mostEachMs: 50,
   mostMs: 2_000,
