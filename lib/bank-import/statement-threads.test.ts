@@ -121,6 +121,24 @@ test("G19 one member's files that are slow to arrive leave a colleague a place",
   expect((await Promise.all(slow)).filter((outcome) => outcome === null)).toHaveLength(1);
 }, 60_000);
 
+test("G19 what files of one owner took they wait for, and another owner's do not", async () => {
+  const [owner, other] = [merchant(), merchant()];
+  const busy = async (work: StatementWork) => {
+    await work.read(SMALL);
+    await pause(5_500);
+  };
+  await withStatementThread({ owner }, busy, file);
+  const took = async (whose: string) => {
+    const began = monotonicMs();
+    await withStatementThread({ owner: whose }, (work) => work.read(SMALL), file);
+    return monotonicMs() - began;
+  };
+  const waits = took(owner);
+  expect(await took(other)).toBeLessThan(await waits);
+  // Of five seconds and a half five were there, and a third of each second comes back.
+  expect(await waits).toBeGreaterThan(1_000);
+}, 60_000);
+
 test("a thread that breaks fails its own request, and the next statement is read", async () => {
   const whose = { owner: merchant() };
   const broken = join(folder, "missing.mjs");

@@ -22,15 +22,21 @@ export class Allowance {
 
   /** Counts what was taken; less than nothing is given back. */
   take(amount: number): void {
+    this.#comeBack();
     this.#left = Math.max(this.#left - amount, -this.#owed);
   }
 
   /** How long until there is some, in ms; 0 when there is. */
   get waitMs(): number {
+    this.#comeBack();
+    return this.#left > 0 ? 0 : Math.ceil((-this.#left / this.#back) * 1_000) + 1;
+  }
+
+  /** Adds what came back since it was last counted: never more than there may be. */
+  #comeBack(): void {
     const at = monotonicMs();
     const back = ((at - this.#countedAtMs) / 1_000) * this.#back;
     this.#left = Math.min(this.#most, this.#left + back);
     this.#countedAtMs = at;
-    return this.#left > 0 ? 0 : Math.ceil((-this.#left / this.#back) * 1_000) + 1;
   }
 }

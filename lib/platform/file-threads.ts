@@ -1,4 +1,7 @@
 import { Worker } from "node:worker_threads";
+import { LRUCache } from "lru-cache";
+import { Allowance } from "./allowance";
+import { monotonicMs, pause } from "./clock";
 
 /** Threads of a process at the same time. */
 const THREADS_MAX = 2;
@@ -8,6 +11,15 @@ const OF_AN_OWNER_MAX = 3;
 
 /** Of these, files of one member: one who sends them slowly leaves colleagues a place. */
 const OF_A_MEMBER_MAX = 2;
+
+/**
+ * What threads of one owner take, in ms: five seconds at once, which is two of the largest files, then a third of the time. A
+ * thread takes a processor that others would have. Who has taken more waits, nine seconds at most.
+ */
+const PACE = { mostMs: 5_000, backMs: 333, owedMs: 3_000 };
+
+/** Whose time is counted, at most: the others begin anew. */
+const OWNERS_MAX = 10_000;
 
 /** Far more than the largest file needs. */
 const HEAP_MB = 512;
@@ -29,6 +41,7 @@ const shared = globalThis as {
     readonly of: Map<string, number>;
     line: Waiting[];
     running: Set<string>;
+    readonly taken: LRUCache<string, Allowance>;
   };
 };
 
@@ -38,7 +51,15 @@ interface Waiting {
 }
 
 function files() {
-  shared.vintemFiles ??= { of: new Map(), line: [], running: new Set() };
+  shared.vintemFiles ??= {
+    of: new Map(),
+    line: [],
+    running: new Set(),
+    taken: new LRUCache({
+      max: OWNERS_MAX,
+      memoMethod: () => new Allowance(PACE.mostMs, PACE.backMs, PACE.owedMs),
+    }),
+  };
   return shared.vintemFiles;
 }
 
@@ -81,6 +102,7 @@ export async function withFileThread<Result>(
 /** A turn of an owner's, with its thread, from the first task on. */
 class Turn {
   #thread: Promise<Worker> | null = null;
+  #beganMs = 0;
 
   constructor(
     readonly owner: string,
@@ -88,8 +110,15 @@ class Turn {
   ) {}
 
   thread(): Promise<Worker> {
-    this.#thread ??= turnOf(this.owner).then(() => startThread(this.compiled));
+    this.#thread ??= this.#begin();
     return this.#thread;
+  }
+
+  async #begin(): Promise<Worker> {
+    await pause(files().taken.memo(this.owner).waitMs);
+    await turnOf(this.owner);
+    this.#beganMs = monotonicMs();
+    return startThread(this.compiled);
   }
 
   /** Ends the thread and lets the next owner begin. */
@@ -98,6 +127,9 @@ class Turn {
     try {
       await (await this.#thread).terminate();
     } finally {
+      files()
+        .taken.memo(this.owner)
+        .take(monotonicMs() - this.#beganMs);
       files().running.delete(this.owner);
       callNext();
     }
