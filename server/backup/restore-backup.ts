@@ -30,6 +30,7 @@ import { decrypted } from "./encryption";
 import { type BackedUpTable, fileOf, type Manifest } from "./manifest";
 import { withSession } from "./session";
 import { countingRows, hashing, inWords } from "./stages";
+import { withWholeEnums } from "./whole-enums";
 
 export interface RestoreOrder {
   readonly databaseUrl: string;
@@ -77,7 +78,7 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
 async function fill(client: pg.Client, order: RestoreOrder): Promise<Restored> {
   const { manifest } = order.backup;
   const carried = new Set(manifest.migrations.map(({ name }) => name));
-  const known = readMigrations(order.schema);
+  const known = withWholeEnums(readMigrations(order.schema));
   const later = known.filter(({ name }) => !carried.has(name));
   await client.query("BEGIN");
   await client.query("SET LOCAL vintem.scope = 'service'");
