@@ -74,12 +74,14 @@ export async function openAttacker(vintem: Vintem, charges: number): Promise<Att
     async endpoints(enabled) {
       // Signed in anew: adding an endpoint wants a proof of the password of the last ten minutes.
       const pages = await MerchantPages.of(vintem.pagesUrl, merchant);
+      const paused = [...endpointIds];
       while (enabled && endpointIds.length < HANGING_ENDPOINTS) {
         const receiver = await openReceiver(true);
         hanging.push(receiver);
         endpointIds.push(await pages.addEndpoint(receiver.url));
       }
-      for (const id of endpointIds) await (enabled ? pages.resume(id) : pages.pause(id));
+      if (enabled) for (const id of paused) await pages.resume(id);
+      else for (const id of endpointIds) await pages.pause(id);
     },
     async close() {
       bank.close();
