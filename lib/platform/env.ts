@@ -272,3 +272,8 @@ export function ownAddress(): string {
 export function servesHttps(): boolean {
   return ownAddress().startsWith("https://");
 }
+
+/** The options of Node.js itself that the operator set (`NODE_OPTIONS`), which are no settings of ours. */
+export function nodeOptions(): string | undefined {
+  return process.env.NODE_OPTIONS;
+}
