@@ -13,6 +13,7 @@ import { openLogins } from "@/server/logins";
 import { asInstalled } from "@/server/project";
 import { isServed } from "@/server/running-postgres";
 import { loadSecret } from "@/server/secret";
+import { assertSecretsAreInOrder } from "@/server/secret-order";
 import { terminalText } from "./terminal-text";
 
 /** A mistake in how a command was called, in one sentence. Exit code 2. */
@@ -170,6 +171,7 @@ async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result
     const { secret } = settle(launch, database.url, loadSecret(launch));
     settle({ ...launch, databaseLogins: await openLogins(database.url) }, database.url, secret);
     await assertSessionsAreBound();
+    await assertSecretsAreInOrder();
     return await work();
   } finally {
     await closeDatabase();

@@ -1,4 +1,7 @@
-/** Whose something is: the widest first, such as a home and one of its networks. Nobody's in particular where it is empty. */
+/**
+ * Whose something is: the widest first, such as a home and one of its networks. What is nobody's in particular, with an empty
+ * path, comes when no owner has anything that waits.
+ */
 export type OwnerPath = readonly (string | null)[];
 
 /**
