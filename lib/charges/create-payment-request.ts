@@ -65,9 +65,11 @@ const returnUrl = z
       invalid(context, "deve ser um endereço https com até 2048 caracteres"),
   );
 
+const documented = z.object({ payer: z.object({ document: z.string() }) });
+
 /** Whether the document was read as one, whatever else of the body was not. */
 function hasDocument(body: unknown): boolean {
-  const read = z.object({ payer: z.object({ document: z.string() }) }).safeParse(body);
+  const read = documented.safeParse(body);
   return read.success && isDocument(read.data.payer.document);
 }
 

@@ -42,14 +42,15 @@ export interface AsaasAccount {
   readonly secrets: z.output<typeof asaasSecrets>;
 }
 
+const stored = z.object({ config: asaasConfig, secrets: asaasSecrets });
+
 /**
  * Reads an account as it is stored.
  *
  * @throws when it is not one of ours; the message names the fields, never their values.
  */
 export function readAsaasAccount(config: unknown, secrets: unknown): AsaasAccount {
-  const read = z.object({ config: asaasConfig, secrets: asaasSecrets });
-  const result = read.safeParse({ config, secrets });
+  const result = stored.safeParse({ config, secrets });
   if (!result.success) {
     const fields = result.error.issues.map(({ path }) => path.join(".")).join(", ");
     throw new Error(`the Asaas account is not configured right: ${fields}`);

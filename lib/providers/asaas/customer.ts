@@ -17,6 +17,8 @@ const customerAnswer = z.object({
 });
 type Customer = z.output<typeof customerAnswer>;
 
+const customerList = z.object({ data: few(z.unknown()) });
+
 /** The payer as the provider knows them, found by their document or made. */
 export async function customerFor(
   send: Send,
@@ -28,7 +30,7 @@ export async function customerFor(
 > {
   const found = await send("GET", `/customers?cpfCnpj=${payer.document}&limit=100`);
   if (found.status !== 200) return unknown(found);
-  const list = z.object({ data: few(z.unknown()) }).safeParse(found.body);
+  const list = customerList.safeParse(found.body);
   if (!list.success) return { kind: "unknown", reason: "unreadable customers" };
   const customers = list.data.data.flatMap((item) => customerAnswer.safeParse(item).data ?? []);
   const same = customers.find((customer) => isSame(customer, payer));

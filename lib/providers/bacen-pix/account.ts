@@ -92,14 +92,15 @@ export interface BacenPixAccount {
   readonly secrets: z.output<typeof bacenPixSecrets>;
 }
 
+const stored = z.object({ config: bacenPixConfig, secrets: bacenPixSecrets });
+
 /**
  * Reads an account as it is stored.
  *
  * @throws when it is not one of ours; the message names the fields, never their values.
  */
 export function readBacenPixAccount(config: unknown, secrets: unknown): BacenPixAccount {
-  const read = z.object({ config: bacenPixConfig, secrets: bacenPixSecrets });
-  const result = read.safeParse({ config, secrets });
+  const result = stored.safeParse({ config, secrets });
   if (!result.success) {
     const fields = result.error.issues.map(({ path }) => path.join(".")).join(", ");
     throw new Error(`the API Pix account is not configured right: ${fields}`);

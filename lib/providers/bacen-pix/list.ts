@@ -31,6 +31,12 @@ const paging = z.object({
   }),
 });
 
+const array = z.array(z.unknown()).default([]);
+const ENTRIES = {
+  pix: z.object({ pix: array }).transform(({ pix }) => pix),
+  cobs: z.object({ cobs: array }).transform(({ cobs }) => cobs),
+};
+
 /** Reads a page of a list; an entry that cannot be read does not hide the others. */
 export function readList<Item>(
   body: unknown,
@@ -39,10 +45,10 @@ export function readList<Item>(
   readItem: (item: unknown) => Item | null,
 ): ListOutcome<Item> {
   const head = paging.safeParse(body);
-  const list = z.object({ [name]: z.array(z.unknown()).optional() }).safeParse(body);
+  const list = ENTRIES[name].safeParse(body);
   if (!head.success || !list.success) return { kind: "unknown", reason: "unreadable list" };
   const { quantidadeDePaginas, quantidadeTotalDeItens } = head.data.parametros.paginacao;
-  const entries = list.data[name] ?? [];
+  const entries = list.data;
   if (entries.length > ENTRIES_MAX) return { kind: "unknown", reason: "a page without an end" };
   // Only a list of nothing may leave its array out.
   if (entries.length === 0 && quantidadeTotalDeItens > 0 && page < quantidadeDePaginas) {

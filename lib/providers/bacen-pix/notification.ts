@@ -44,6 +44,8 @@ export function readNotification(stored: NotificationKey): ProviderNotification 
   return { ...stored, kind: "money", event: null };
 }
 
+const wrapper = z.object({ pix: z.array(z.unknown()) });
+
 /** The payments of a body that can be read, and how many could not: one bad item must not lose the others. */
 export function readNotifications(bytes: Uint8Array): WebhookReading {
   if (hasManyValues(bytes, VALUES_MAX)) return NOTHING_READ;
@@ -51,7 +53,7 @@ export function readNotifications(bytes: Uint8Array): WebhookReading {
   if (read.kind === "refused") return { kind: "malformed" };
   const plain = plainValue(read.value);
   // The standard wraps the list in an object; some banks send the bare list.
-  const wrapped = z.object({ pix: z.array(z.unknown()) }).safeParse(plain);
+  const wrapped = wrapper.safeParse(plain);
   const list = Array.isArray(plain) ? plain : wrapped.data?.pix;
   if (!list) return NOTHING_READ;
   const notifications = list.slice(0, PAYMENTS_MAX).flatMap((entry) => {
