@@ -66,7 +66,8 @@ export function serve(operation: Operation, address: Address): Endpoint {
         // What a limit refuses is bounded by nothing else.
         if (!system || operation.unlogged || status === 429) return;
         recordCall({
-          ...system,
+          merchantId: system.merchantId,
+          credentialId: system.credentialId,
           at,
           requestId,
           method: request.method,

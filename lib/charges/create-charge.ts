@@ -51,7 +51,7 @@ export interface CreateRequest {
  * that a retry or the worker finishes. Where no provider has to be reached, the charge is saved once and complete.
  */
 export async function createCharge(request: CreateRequest, now: Date): Promise<CreateOutcome> {
-  const { merchantId, idempotencyKey, input } = request;
+  const { merchantId, idempotencyKey, input, actor, credentialId = null } = request;
   const requestHash = hashOf(input);
   const defaults = await findChargeDefaults(merchantId, input.billingType, brasiliaDay(now));
   const { daysAhead } = defaults;
@@ -73,7 +73,11 @@ export async function createCharge(request: CreateRequest, now: Date): Promise<C
   const pspAccountId = pickedLater && !fitsEveryMethod(input.amount) ? null : accountId;
   const psp = pspAccountId ? await providerOf(pspAccountId) : null;
   const claimed = await claimCharge({
-    ...request,
+    merchantId,
+    idempotencyKey,
+    input,
+    actor,
+    credentialId,
     id,
     merchantName: defaults.merchantName,
     lockKey: defaults.lockKey,
