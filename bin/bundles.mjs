@@ -18,6 +18,8 @@ const FOR_NODE = {
   format: "esm",
   platform: "node",
   target: "node20.20",
+  // Else a pattern with \p{…} is made at every use: the bundler leaves open what Node.js knows of Unicode.
+  supported: { "regexp-unicode-property-escapes": true },
   jsx: "automatic",
   sourcemap: true,
   alias: {

@@ -143,6 +143,13 @@ function plainText(text: string, room: number): string {
     .toUpperCase();
 }
 
+/** What the polynomial 0x1021 leaves of each byte. */
+const REMAINDERS = Uint16Array.from({ length: 256 }, (_, byte) => {
+  let rest = byte << 8;
+  for (let bit = 0; bit < 8; bit += 1) rest = rest & 0x8000 ? (rest << 1) ^ 0x1021 : rest << 1;
+  return rest & 0xffff;
+});
+
 /**
  * CRC-16/CCITT-FALSE of the UTF-8 bytes of `text`: polynomial 0x1021, initial 0xFFFF, no
  * reflection, no final XOR (EMV QRCPS-MPM, object 63).
@@ -152,11 +159,7 @@ function plainText(text: string, room: number): string {
 export function crc16(text: string): string {
   let crc = 0xffff;
   for (const byte of new TextEncoder().encode(text)) {
-    crc ^= byte << 8;
-    for (let bit = 0; bit < 8; bit += 1) {
-      crc = crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1;
-    }
-    crc &= 0xffff;
+    crc = ((crc << 8) & 0xffff) ^ (REMAINDERS[(crc >> 8) ^ byte] ?? 0);
   }
   return crc.toString(16).toUpperCase().padStart(4, "0");
 }
