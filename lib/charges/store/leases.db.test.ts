@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { asService } from "@/lib/platform/db/connection";
 import { newCharge, newMerchant, writtenCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
-import { LEASE_ENDING, leaseEndingCharges, leaseForgottenCharges, putBackLease } from "./leases";
+import {
+  LEASE_ENDING,
+  LEASE_FORGOTTEN,
+  leaseEndingCharges,
+  leaseForgottenCharges,
+  putBackLease,
+} from "./leases";
 
 const database = freshDatabase();
 
@@ -42,6 +48,22 @@ test("the look for charges whose time is up passes none of those that wait", asy
   // A charge that was never tried goes first.
   expect((await leaseEndingCharges(1)).map(({ charge }) => charge.id)).toEqual([fresh]);
   expect((await leaseEndingCharges(5)).map(({ charge }) => charge.id)).toEqual([tried]);
+});
+
+test("the look for charges to be opened passes none of the others, however many wait", async () => {
+  await database.sql(
+    `INSERT INTO charges (id, merchant_id, idempotency_key, request_hash, status, billing_type, amount_cents, due_date,
+       payer_name, payer_document, created_at, lapses_at)
+     SELECT gen_random_uuid(), $1, 'k' || i, 'h', 'PENDING', 'BOLETO', i, '2099-01-01', 'Ana', '12345678909', now(), '2099-01-01Z'
+       FROM generate_series(1, 6000) AS i`,
+    [(await newMerchant()).id],
+  );
+  await database.sql("ANALYZE charges");
+  const [plan] = await asService(async (tx) => {
+    const text = `EXPLAIN (ANALYZE, FORMAT JSON) ${LEASE_FORGOTTEN}`;
+    return (await tx.query<{ "QUERY PLAN": { Plan: Plan }[] }>({ text, values: [4] })).rows;
+  });
+  expect(passed(plan?.["QUERY PLAN"][0]?.Plan ?? {})).toBeLessThan(10);
 });
 
 test("a charge that is put back comes again as if it had not been leased", async () => {

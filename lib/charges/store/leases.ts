@@ -76,24 +76,27 @@ export async function leaseForOpening(id: ChargeId): Promise<LeasedCharge | null
 }
 
 /**
- * Leases charges that have to be opened and that no process holds: those whose lease ran out, and those whose request
- * died before it could take one (a new charge is left to its request for 2 s).
+ * Leases at most `$1` charges that have to be opened. Its order is that of `charges_opening_idx`: under row security the
+ * planner does not know how rare a status is, and would read the whole table to put the few in order.
  */
-export async function leaseForgottenCharges(most: number): Promise<LeasedCharge[]> {
-  const { rows } = await oneAsService<LeasedRow>({
-    text: `UPDATE charges ${TAKE_TO_OPEN} WHERE id IN (
+export const LEASE_FORGOTTEN = `UPDATE charges ${TAKE_TO_OPEN} WHERE id IN (
         SELECT id FROM charges WHERE id IN (
           (SELECT id FROM charges WHERE status = 'CREATING' AND ${LEASE_FREE}
             AND (lease_until IS NOT NULL OR created_at < clock_timestamp() - interval '2 s')
-            ORDER BY lease_until NULLS FIRST LIMIT $1)
+            ORDER BY lease_until NULLS FIRST, created_at LIMIT $1)
           UNION ALL
           (SELECT id FROM charges WHERE ${PICKED} AND ${LEASE_FREE}
             ORDER BY lease_until NULLS FIRST LIMIT $1))
         LIMIT $1 FOR UPDATE SKIP LOCKED)
         AND (status = 'CREATING' OR ${PICKED}) AND ${LEASE_FREE}
-      RETURNING ${LEASED_COLUMNS}`,
-    values: [most],
-  });
+      RETURNING ${LEASED_COLUMNS}`;
+
+/**
+ * Leases charges that have to be opened and that no process holds: those whose lease ran out, and those whose request
+ * died before it could take one (a new charge is left to its request for 2 s).
+ */
+export async function leaseForgottenCharges(most: number): Promise<LeasedCharge[]> {
+  const { rows } = await oneAsService<LeasedRow>({ text: LEASE_FORGOTTEN, values: [most] });
   return rows.map(leasedFromRow);
 }
 
