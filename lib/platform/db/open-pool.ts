@@ -21,12 +21,14 @@ export type Scope = keyof typeof ROLES;
 
 /**
  * Every session: instants in UTC (the driver cuts offsets off), and bounds, so that no statement and no
- * idle transaction holds on for ever.
+ * idle transaction holds on for ever. No statement is compiled: that takes PostgreSQL tenths of a second whenever it
+ * takes one for long, and row security has it overestimate.
  */
 const SESSION = [
   "TimeZone=UTC",
   "statement_timeout=10000",
   "idle_in_transaction_session_timeout=5000",
+  "jit=off",
 ];
 
 const SESSIONS: Readonly<Record<Scope, readonly string[]>> = {

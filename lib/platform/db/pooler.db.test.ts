@@ -53,6 +53,7 @@ async function boundUser(): Promise<string> {
     "timezone = 'UTC'",
     "statement_timeout = '10s'",
     "idle_in_transaction_session_timeout = '5s'",
+    "jit = off",
   ]) {
     await database.sql(`ALTER ROLE ${user} SET ${setting}`);
   }
