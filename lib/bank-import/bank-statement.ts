@@ -93,3 +93,14 @@ export function bySign(entries: readonly StatementLine[]): Pick<BankStatement, "
 export type StatementReading =
   | { readonly kind: "read"; readonly statement: BankStatement }
   | { readonly kind: "refused"; readonly refusal: StatementRefusal };
+
+/** A line with what identifies its money. */
+export interface IdentifiedLine extends StatementLine {
+  /** Identifies the payment in the Pix network; null where the bank does not print it. */
+  readonly endToEndId: string | null;
+  /**
+   * The reference that its money is recorded under: the end-to-end id, else `statement:<digest of the line>`, followed
+   * by `:<digest of the bank account>` where the file names that.
+   */
+  readonly reference: string;
+}

@@ -1,4 +1,4 @@
-import { lineDigestOf, mayBeOneLine } from "./line-reference";
+import { lineDigestOf, mayBeOneLine } from "@/lib/platform/values/line-reference";
 
 /** A line of a statement's day, as it is kept. */
 export interface KeptLine {

@@ -3,8 +3,8 @@ import type { SettlementId } from "@/lib/payments/settlement";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId } from "@/lib/platform/values/ids";
 import { cents } from "@/lib/platform/values/money";
+import type { IdentifiedLine } from "./bank-statement";
 import { matchDebits, type ReturnableMoney } from "./debit-match";
-import type { IdentifiedLine } from "./line-reference";
 
 const day = (text: string) => text as CivilDate;
 

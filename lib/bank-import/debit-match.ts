@@ -1,9 +1,10 @@
 import type { SettlementId } from "@/lib/payments/settlement";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId } from "@/lib/platform/values/ids";
+import { lineDigestOf, mayBeOneLine } from "@/lib/platform/values/line-reference";
 import type { Cents } from "@/lib/platform/values/money";
+import type { IdentifiedLine } from "./bank-statement";
 import type { MatchReason } from "./line-match";
-import { type IdentifiedLine, lineDigestOf, mayBeOneLine } from "./line-reference";
 import { PayerIndex } from "./payer-index";
 import {
   namesPayer,

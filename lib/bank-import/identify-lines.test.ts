@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
+import { areOfTwoAccounts, lineDigestOf, mayBeOneLine } from "@/lib/platform/values/line-reference";
 import { cents } from "@/lib/platform/values/money";
 import type { StatementLine } from "./bank-statement";
 import { identifyLines } from "./identify-lines";
-import { areOfTwoAccounts, lineDigestOf, mayBeOneLine } from "./line-reference";
 
 const E2E = "E12345678202611211405abcDEF01234";
 

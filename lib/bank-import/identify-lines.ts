@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { endToEndIdIn } from "@/lib/platform/values/end-to-end-id";
-import type { StatementLine } from "./bank-statement";
-import { type IdentifiedLine, PREFIX } from "./line-reference";
+import { PREFIX } from "@/lib/platform/values/line-reference";
+import type { IdentifiedLine, StatementLine } from "./bank-statement";
 
 /**
  * Gives each line of a statement the reference that its money is recorded under: its end-to-end id where

@@ -1,10 +1,10 @@
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId } from "@/lib/platform/values/ids";
+import { lineDigestOf } from "@/lib/platform/values/line-reference";
 import type { Allowed } from "@/lib/platform/values/permission";
 import type { StatementLine } from "./bank-statement";
 import type { ProposedRefund } from "./debit-match";
 import type { LineMatch } from "./line-match";
-import { lineDigestOf } from "./line-reference";
 import { HERE, type StatementWork } from "./statement-work";
 import { type BookedCharge, findStatementBooks } from "./store/matchable-charges";
 import { findReturnableMoney } from "./store/returnable-money";

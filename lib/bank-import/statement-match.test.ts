@@ -5,9 +5,9 @@ import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId } from "@/lib/platform/values/ids";
 import { cents } from "@/lib/platform/values/money";
 import { staticTxidOf } from "@/lib/platform/values/static-txid";
+import type { IdentifiedLine } from "./bank-statement";
 import { chargesNamedIn } from "./charges-named";
 import type { LineMatch, MatchableCharge, RecordedMoney } from "./line-match";
-import type { IdentifiedLine } from "./line-reference";
 import { matchStatement } from "./statement-match";
 
 const day = (text: string) => text as CivilDate;

@@ -1,6 +1,7 @@
 import type { ChargeId } from "@/lib/platform/values/ids";
+import { areOfTwoAccounts, lineDigestOf, mayBeOneLine } from "@/lib/platform/values/line-reference";
 import type { Cents } from "@/lib/platform/values/money";
-import type { StatementLine } from "./bank-statement";
+import type { IdentifiedLine, StatementLine } from "./bank-statement";
 import { chargesNamedIn } from "./charges-named";
 import type {
   Books,
@@ -11,12 +12,6 @@ import type {
   Recorded,
   RecordedMoney,
 } from "./line-match";
-import {
-  areOfTwoAccounts,
-  type IdentifiedLine,
-  lineDigestOf,
-  mayBeOneLine,
-} from "./line-reference";
 import { PayerIndex } from "./payer-index";
 import {
   namesPayer,

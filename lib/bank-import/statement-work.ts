@@ -1,5 +1,5 @@
 import type { ChargeId } from "@/lib/platform/values/ids";
-import type { StatementLine, StatementReading } from "./bank-statement";
+import type { IdentifiedLine, StatementLine, StatementReading } from "./bank-statement";
 import { chargesNamedIn } from "./charges-named";
 import {
   type DebitMatch,
@@ -9,7 +9,6 @@ import {
 } from "./debit-match";
 import { identifyLines } from "./identify-lines";
 import type { Books, LineMatch } from "./line-match";
-import type { IdentifiedLine } from "./line-reference";
 import { readBankStatement } from "./read-bank-statement";
 import { matchStatement } from "./statement-match";
 

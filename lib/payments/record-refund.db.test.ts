@@ -37,6 +37,33 @@ function record(settlementId: SettlementId, centavos: number, changes: Partial<M
   return recordMadeRefund(shop.refunder, refund, now());
 }
 
+test("one debit of a statement is the refund of one payment, whichever export names it and however many are sent at once", async () => {
+  const digest = "0123456789abcdef0123456789abcdef";
+  const references = [
+    [`statement:${digest}`, `statement:${digest}`],
+    [`statement:${digest}1:aa`, `statement:${digest}1`],
+    ["E1", "E1"],
+  ] as const;
+  for (const [one, other] of references) {
+    const [a, b] = await Promise.all([pay(await newCharge()), pay(await newCharge())]);
+    const both = await Promise.all([
+      record(a, 300, { reference: one }),
+      record(b, 300, { reference: other }),
+    ]);
+    expect(both.map(({ kind }) => kind).sort()).toEqual(["duplicate", "recorded"]);
+    expect(await record(b, 200, { reference: other })).toMatchObject({ kind: "duplicate" });
+  }
+  const [c, d] = await Promise.all([pay(await newCharge()), pay(await newCharge())]);
+  // Equal lines of two bank accounts are two refunds.
+  expect(await record(c, 300, { reference: `statement:${digest}2:aa` })).toMatchObject({
+    kind: "recorded",
+  });
+  expect(await record(d, 300, { reference: `statement:${digest}2:bb` })).toMatchObject({
+    kind: "recorded",
+  });
+  expect(await brokenBooks()).toEqual([]);
+});
+
 test("a refund made in the bank's app takes its part of what is left, in the charge, its history and the books", async () => {
   const charge = await newCharge();
   const id = await pay(charge);

@@ -12,7 +12,7 @@ import { isRefundable, type Refund, type RefundId, refundableOf } from "./refund
 import { startRefunding } from "./request-refund";
 import { isAmongPaying, type SettlementId } from "./settlement";
 import { beginningAnew, type HeldMoney, holdMoney } from "./store/held-money";
-import { endRefund, findRefundNamed, insertRefund, refundsOfSettlement } from "./store/refunds";
+import { claimReference, endRefund, insertRefund, refundsOfSettlement } from "./store/refunds";
 import { findSettlement } from "./store/settlements";
 
 /** A refund that was made outside of this service, as a member saw it at the bank or provider. */
@@ -91,7 +91,7 @@ async function refusalOf(
   if (failedId === null && !isAtBank) return { kind: "held_by_provider" };
   const { merchantId, paidAt, isWithdrawn } = settlement;
   const madeBefore = refunds.find(({ id }) => failedId !== null && id === idOf(failedId));
-  const known = madeBefore ?? (merchantId && (await findRefundNamed(tx, merchantId, reference)));
+  const known = madeBefore ?? (merchantId && (await claimReference(tx, merchantId, reference)));
   if (known) return { kind: "duplicate", chargeId: known.chargeId };
   const isReported = refunds.some(
     ({ origin, status, amount: reported }) =>

@@ -1,6 +1,6 @@
-import { lineDigestOf, mayBeOneLine, PREFIX } from "@/lib/bank-import/line-reference";
 import type { Transaction } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
+import { lineDigestOf, mayBeOneLine, PREFIX } from "@/lib/platform/values/line-reference";
 
 /** The first key of the advisory locks of statements' lines. */
 const LINE_LOCK = 7_695;

@@ -1,11 +1,11 @@
 import type { KeptLine, RecordedLine } from "@/lib/bank-import/claim-lines";
-import { lineDigestOf, PREFIX } from "@/lib/bank-import/line-reference";
 import { asMerchant, oneAsService } from "@/lib/platform/db/connection";
 import {
   type CivilDate,
   endOfBrasiliaDay,
   startOfBrasiliaDay,
 } from "@/lib/platform/values/brasilia";
+import { lineDigestOf, PREFIX } from "@/lib/platform/values/line-reference";
 import type { Allowed } from "@/lib/platform/values/permission";
 
 /** The task that closes the days of an account that are over. */

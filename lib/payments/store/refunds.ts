@@ -5,6 +5,7 @@ import type { Refund, RefundId, RefundStatus } from "@/lib/payments/refund";
 import { isAmongPaying, type SettlementId } from "@/lib/payments/settlement";
 import { asMerchant, oneAsService, type Transaction } from "@/lib/platform/db/connection";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
+import { lineDigestOf, mayBeOneLine, PREFIX } from "@/lib/platform/values/line-reference";
 import { type Cents, cents } from "@/lib/platform/values/money";
 import { findPayingMoney, findSettlement, type Settlement } from "./settlements";
 
@@ -121,18 +122,32 @@ export async function findRefundByKey(
   return row ? { refund: refundFromRow(row), requestHash: row.request_hash } : null;
 }
 
-/** A merchant's refund by what its provider or bank calls it, or null. */
-export async function findRefundNamed(
+/** The first key of the advisory locks of what refunds are recorded under. */
+const REFERENCE_LOCK = 7_697;
+
+/**
+ * The refund that is recorded under a reference, or under another one of the same line of a statement, whose exports name
+ * it in several ways; null when there is none. Until the transaction ends, nobody else records one of a merchant's under it.
+ */
+export async function claimReference(
   tx: Transaction,
   merchantId: MerchantId,
-  pspRefundId: string,
+  reference: string,
 ): Promise<Refund | null> {
+  const digest = lineDigestOf(reference);
+  await tx.query({
+    name: "lock-refund-reference",
+    text: "SELECT pg_advisory_xact_lock($1, hashtext($2))",
+    values: [REFERENCE_LOCK, `${merchantId} ${digest ?? reference}`],
+  });
   const { rows } = await tx.query<RefundRow>({
     name: "refund-named",
-    text: `SELECT ${REFUND_COLUMNS} FROM refunds WHERE merchant_id = $1 AND psp_refund_id = $2 LIMIT 1`,
-    values: [merchantId, pspRefundId],
+    text: `SELECT ${REFUND_COLUMNS} FROM refunds WHERE merchant_id = $1
+      AND (psp_refund_id = $2 OR psp_refund_id LIKE '${PREFIX}%' AND split_part(psp_refund_id, ':', 2) = $3)`,
+    values: [merchantId, reference, digest],
   });
-  return rows[0] ? refundFromRow(rows[0]) : null;
+  const same = rows.find((row) => mayBeOneLine(row.psp_refund_id, reference));
+  return same ? refundFromRow(same) : null;
 }
 
 /** A refund as it is now. */

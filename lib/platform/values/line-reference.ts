@@ -1,18 +1,8 @@
-import type { StatementLine } from "./bank-statement";
-
-/** What the references of lines without an end-to-end id begin with. */
+/**
+ * What the references of lines of bank statements begin with that have no end-to-end id:
+ * `statement:<digest of the line>`, followed by `:<digest of the bank account>` where the statement names that.
+ */
 export const PREFIX = "statement:";
-
-/** A line with what identifies its money. */
-export interface IdentifiedLine extends StatementLine {
-  /** Identifies the payment in the Pix network; null where the bank does not print it. */
-  readonly endToEndId: string | null;
-  /**
-   * The reference that its money is recorded under: the end-to-end id, else `statement:<digest of the line>`, followed
-   * by `:<digest of the bank account>` where the file names that.
-   */
-  readonly reference: string;
-}
 
 /** The digests in a reference of a line: of the line, and of its bank account. */
 function digestsIn(reference: string): readonly string[] {
