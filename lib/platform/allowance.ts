@@ -3,7 +3,7 @@ import { monotonicMs } from "./clock";
 /** What may be taken of something that comes back as time passes, such as a process's time, in ms. */
 export class Allowance {
   readonly #most: number;
-  readonly #back: number;
+  #back: number;
   readonly #owed: number;
   #left: number;
   #countedAtMs = monotonicMs();
@@ -18,6 +18,18 @@ export class Allowance {
     this.#back = back;
     this.#owed = owed;
     this.#left = most;
+  }
+
+  /** What comes back each second, from now on. */
+  set back(back: number) {
+    this.#comeBack();
+    this.#back = back;
+  }
+
+  /** Whether all that was taken has come back. */
+  get isWhole(): boolean {
+    this.#comeBack();
+    return this.#left >= this.#most;
   }
 
   /** Counts what was taken; less than nothing is given back. */

@@ -1,25 +1,29 @@
 import { Worker } from "node:worker_threads";
-import { LRUCache } from "lru-cache";
-import { Allowance } from "./allowance";
-import { monotonicMs, pause } from "./clock";
+import { MerchantTurns } from "./merchant-turns";
+import { PacedTurns } from "./paced-turns";
 
 /** Threads of a process at the same time. */
 const THREADS_MAX = 2;
 
 /** Files of one owner that one process reads or lets wait; one more is refused, since it is held in memory. */
-const OF_AN_OWNER_MAX = 3;
+const OF_AN_OWNER_MAX = 5;
 
-/** Of these, files of one member: one who sends them slowly leaves colleagues a place. */
+/** Of these, files of one member: two who send them slowly leave colleagues a place. */
 const OF_A_MEMBER_MAX = 2;
 
 /**
- * What threads of one owner take, in ms: five seconds at once, which is two of the largest files, then a third of the time. A
- * thread takes a processor that others would have. Who has taken more waits, nine seconds at most.
+ * What threads of one owner take, in ms, shared by its members: five seconds at once, which is two of the largest files, then a
+ * third of the time. A thread takes a processor that others would have. Who has taken more waits, nine seconds at most.
  */
-const PACE = { mostMs: 5_000, backMs: 333, owedMs: 3_000 };
-
-/** Whose time is counted, at most: the others begin anew. */
-const OWNERS_MAX = 10_000;
+const PACE = {
+  each: 1,
+  sharedEach: 1,
+  freeMs: 0,
+  mostMs: 5_000,
+  backMs: 333,
+  owedMs: 3_000,
+  waitMs: Number.POSITIVE_INFINITY,
+};
 
 /** Far more than the largest file needs. */
 const HEAP_MB = 512;
@@ -35,30 +39,20 @@ export interface FileOwner {
   readonly member?: string;
 }
 
-/** How many files each owner and each member has here; the same module is loaded twice in one process. */
+/** How many files each owner and each member has here, and whose turns it is; the same module is loaded twice in one process. */
 const shared = globalThis as {
   vintemFiles?: {
     readonly of: Map<string, number>;
-    line: Waiting[];
-    running: Set<string>;
-    readonly taken: LRUCache<string, Allowance>;
+    readonly paced: PacedTurns<string>;
+    readonly threads: MerchantTurns<"threads">;
   };
 };
-
-interface Waiting {
-  readonly owner: string;
-  readonly begin: () => void;
-}
 
 function files() {
   shared.vintemFiles ??= {
     of: new Map(),
-    line: [],
-    running: new Set(),
-    taken: new LRUCache({
-      max: OWNERS_MAX,
-      memoMethod: () => new Allowance(PACE.mostMs, PACE.backMs, PACE.owedMs),
-    }),
+    paced: new PacedTurns(PACE),
+    threads: new MerchantTurns(THREADS_MAX, Number.POSITIVE_INFINITY),
   };
   return shared.vintemFiles;
 }
@@ -68,7 +62,7 @@ export type AskThread = <Result>(task: unknown) => Promise<Result>;
 
 /**
  * Has a file that a user uploaded read in a thread of its own, so that other calls are answered meanwhile. One at a
- * time of each owner's, others wait for their turn, first come first served.
+ * time of each owner's, whose members take turns; owners wait for a thread first come first served.
  *
  * @param whose the file is.
  * @param compiled the compiled thread, which answers each message with one.
@@ -86,7 +80,7 @@ export async function withFileThread<Result>(
   if (member) places.push([`member ${member}`, OF_A_MEMBER_MAX]);
   if (places.some(([key, most]) => (of.get(key) ?? 0) >= most)) return null;
   for (const [key] of places) of.set(key, (of.get(key) ?? 0) + 1);
-  const turn = new Turn(owner, compiled);
+  const turn = new Turn({ owner, ...(member && { member }) }, compiled);
   try {
     return { result: await use(async (task) => answerOf(await turn.thread(), task)) };
   } finally {
@@ -101,38 +95,47 @@ export async function withFileThread<Result>(
 
 /** A turn of an owner's, with its thread, from the first task on. */
 class Turn {
+  readonly #whose: FileOwner;
+  readonly #compiled: string;
+  /** Set as long as the thread is used. */
+  #letGo: (() => void) | null = null;
+  #isOver = false;
   #thread: Promise<Worker> | null = null;
-  #beganMs = 0;
+  #ended: Promise<void> = Promise.resolve();
 
-  constructor(
-    readonly owner: string,
-    readonly compiled: string,
-  ) {}
+  constructor(whose: FileOwner, compiled: string) {
+    this.#whose = whose;
+    this.#compiled = compiled;
+  }
 
   thread(): Promise<Worker> {
-    this.#thread ??= this.#begin();
+    this.#thread ??= new Promise((started, failed) => {
+      this.#ended = this.#run(started).catch(failed);
+    });
     return this.#thread;
   }
 
-  async #begin(): Promise<Worker> {
-    await pause(files().taken.memo(this.owner).waitMs);
-    await turnOf(this.owner);
-    this.#beganMs = monotonicMs();
-    return startThread(this.compiled);
+  /** Waits for a turn, starts the thread, and counts its time until it is to end. */
+  #run(started: (thread: Worker) => void): Promise<void> {
+    const { paced, threads } = files();
+    const { owner, member } = this.#whose;
+    const hold = async () => {
+      if (this.#isOver) return;
+      const thread = startThread(this.#compiled);
+      started(thread);
+      await new Promise<void>((letGo) => {
+        this.#letGo = letGo;
+      });
+      await thread.terminate();
+    };
+    return paced.run(owner, (timed) => threads.run("threads", () => timed(hold)), [member ?? null]);
   }
 
-  /** Ends the thread and lets the next owner begin. */
+  /** Ends the thread and lets the next begin. */
   async end(): Promise<void> {
-    if (!this.#thread) return;
-    try {
-      await (await this.#thread).terminate();
-    } finally {
-      files()
-        .taken.memo(this.owner)
-        .take(monotonicMs() - this.#beganMs);
-      files().running.delete(this.owner);
-      callNext();
-    }
+    this.#isOver = true;
+    this.#letGo?.();
+    await this.#ended;
   }
 }
 
@@ -141,24 +144,6 @@ function startThread(compiled: string): Worker {
   // An error is also passed to the call that waits for an answer; unhandled, it would end the process.
   thread.on("error", () => {});
   return thread;
-}
-
-function turnOf(owner: string): Promise<void> {
-  return new Promise((begin) => {
-    files().line.push({ owner, begin });
-    callNext();
-  });
-}
-
-/** Lets the first begin whose owner has no file under way. */
-function callNext(): void {
-  const { line, running } = files();
-  if (running.size >= THREADS_MAX) return;
-  const at = line.findIndex(({ owner }) => !running.has(owner));
-  const [next] = at < 0 ? [] : line.splice(at, 1);
-  if (!next) return;
-  running.add(next.owner);
-  next.begin();
 }
 
 function answerOf<Result>(thread: Worker, task: unknown): Promise<Result> {

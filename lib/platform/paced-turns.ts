@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
-import { Allowance } from "./allowance";
 import { monotonicMs, pause } from "./clock";
 import { MerchantTurns } from "./merchant-turns";
 import type { OwnerPath } from "./round-robin";
+import { SharedAllowance } from "./shared-allowance";
 
 /** Whose time is counted, at most: the others begin anew. */
 const KEYS_MAX = 10_000;
@@ -11,6 +11,8 @@ const KEYS_MAX = 10_000;
 export interface Pace {
   /** So many of its works at once. */
   readonly each: number;
+  /** So many at once of one of those within a key, where they share what it may take. */
+  readonly sharedEach?: number;
   /** What each takes that is not counted, in ms. */
   readonly freeMs: number;
   /** The most that is counted of one of them, in ms: it may wait for something of its own, such as a slow reader. */
@@ -19,6 +21,8 @@ export interface Pace {
   readonly mostMs: number;
   /** What of it comes back each second, in ms. */
   readonly backMs: number;
+  /** What they may take beyond what is there, in ms; the default is what comes back while work waits for its turn. */
+  readonly owedMs?: number;
   /** How long work waits for its turn, in ms. */
   readonly waitMs: number;
   /** How much of a key's work waits, where that is bounded; more is refused at once. */
@@ -30,21 +34,24 @@ export type Timed = <Result>(part: () => Promise<Result>) => Promise<Result>;
 
 /**
  * Turns at costly work, whose time is counted: what a key, such as a merchant, took more than its part waits for by itself
- * before its next work begins, and nobody else does.
+ * before its next work begins, and nobody else does. Where those within a key, such as its members, share it, the same holds
+ * among them.
  */
 export class PacedTurns<Key extends string> {
   readonly #pace: Pace;
   readonly #turns: MerchantTurns<Key>;
-  readonly #allowances: LRUCache<Key, Allowance>;
+  readonly #shared: MerchantTurns<string> | null;
+  readonly #allowances: LRUCache<Key, SharedAllowance>;
 
   constructor(pace: Pace) {
-    const { each, mostMs, backMs, waitMs, waitingMax } = pace;
+    const { each, sharedEach, mostMs, backMs, waitMs, waitingMax } = pace;
     this.#pace = pace;
     this.#turns = new MerchantTurns(each, waitMs, waitingMax);
-    const owedMs = (waitMs / 1_000) * backMs;
+    this.#shared = sharedEach ? new MerchantTurns(sharedEach, waitMs, waitingMax) : null;
+    const owedMs = pace.owedMs ?? (waitMs / 1_000) * backMs;
     this.#allowances = new LRUCache({
       max: KEYS_MAX,
-      memoMethod: () => new Allowance(mostMs, backMs, owedMs),
+      memoMethod: () => new SharedAllowance(mostMs, backMs, owedMs),
     });
   }
 
@@ -52,7 +59,8 @@ export class PacedTurns<Key extends string> {
    * Does work in a turn of its key.
    *
    * @param work what of it is costly it does by `timed`: a wait for something else would be counted as well.
-   * @param within for whom of the key it is: what waits for several of them takes turns among them.
+   * @param within for whom of the key it is: what waits for several of them takes turns among them. The first of the path
+   *   shares what the key may take, where its pace says so.
    * @throws MerchantBusy when no turn came in time, and what the work throws.
    */
   run<Result>(
@@ -61,20 +69,34 @@ export class PacedTurns<Key extends string> {
     within: OwnerPath = [],
   ): Promise<Result> {
     const allowance = this.#allowances.memo(key);
+    const user = this.#shared ? (within[0] ?? null) : null;
     const { freeMs, mostEachMs = Number.POSITIVE_INFINITY } = this.#pace;
     const timed: Timed = async (part) => {
       const began = monotonicMs();
       try {
         return await part();
       } finally {
-        allowance.take(Math.max(0, Math.min(monotonicMs() - began, mostEachMs) - freeMs));
+        const counted = Math.max(0, Math.min(monotonicMs() - began, mostEachMs) - freeMs);
+        allowance.take(counted, user);
       }
     };
-    const paced = async () => {
-      const { waitMs } = allowance;
-      if (waitMs > 0) await pause(waitMs);
-      return work(timed);
-    };
-    return this.#turns.run(key, paced, within);
+    const inTurn = () =>
+      this.#turns.run(
+        key,
+        async () => {
+          await pauseFor(allowance.waitMs);
+          return work(timed);
+        },
+        within,
+      );
+    if (this.#shared === null || user === null) return inTurn();
+    return this.#shared.run(`${key} ${user}`, async () => {
+      await pauseFor(allowance.waitOf(user));
+      return inTurn();
+    });
   }
+}
+
+async function pauseFor(waitMs: number): Promise<void> {
+  if (waitMs > 0) await pause(waitMs);
 }

@@ -12,13 +12,14 @@ export type LongWork = <Result>(
 
 /**
  * Turns at work that takes the thread that answers everybody for long, such as drawing a booklet: one at a time of a merchant, a
- * second at once, then a third of the time.
+ * second at once, then a third of the time, which those who request it share.
  *
  * @param waitMs how long it waits for its turn.
  */
 export function longWork(waitMs = 8_000): LongWork {
   const turns = new PacedTurns<MerchantId>({
     each: 1,
+    sharedEach: 1,
     freeMs: 0,
     // On a busy machine it may take longer by the clock than it takes of the thread.
     mostEachMs: 1_000,

@@ -8,21 +8,12 @@ const WAIT_MS = 10_000;
 const EACH_MS = 300;
 
 /**
- * Of one member. One thread of a process answers everybody, and a page takes it for 20 to 100 ms: a second of them at once is
- * more than somebody opens, and later they have 150 ms of each second.
+ * Of all members of a merchant, who share it. One thread of a process answers everybody, and a page takes it for 20 to 100 ms:
+ * a second of them at once is more than somebody opens, and later one member has 150 ms of each second, and two 100 each.
  */
-const ofMembers = new PacedTurns<string>({
-  each: 2,
-  freeMs: 2,
-  mostEachMs: EACH_MS,
-  mostMs: 1_000,
-  backMs: 150,
-  waitMs: WAIT_MS,
-});
-
-/** Of all members of a merchant: as much as two have for good, so that one keeps no colleague waiting. */
-const ofMerchants = new PacedTurns<string>({
+const pages = new PacedTurns<string>({
   each: 16,
+  sharedEach: 2,
   freeMs: 2,
   mostEachMs: EACH_MS,
   mostMs: 2_000,
@@ -42,7 +33,5 @@ export function inTurnOfMember<Result>(
   make: () => Promise<Result>,
 ): Promise<Result> {
   if (env().rateLimits.session === 0) return make();
-  return ofMembers.run(whose.member, (ofMember) =>
-    ofMerchants.run(whose.merchant, (ofMerchant) => ofMember(() => ofMerchant(make))),
-  );
+  return pages.run(whose.merchant, (timed) => timed(make), [whose.member]);
 }
