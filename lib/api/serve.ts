@@ -18,6 +18,7 @@ import { deviceOf } from "@/lib/platform/device";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { MerchantTurns } from "@/lib/platform/merchant-turns";
+import { asCaller } from "@/lib/platform/trace/trace-context";
 import type { User } from "@/lib/platform/values/merchant";
 import { isOperator } from "@/lib/platform/values/permission";
 import { admitClient } from "@/lib/rate-limits/admission";
@@ -124,32 +125,43 @@ async function respond(call: Served, params: Params): Promise<OperationResponse>
       if (principal.kind === "client") {
         const { merchantId, credentialId } = principal;
         call.system = { merchantId, credentialId };
-        return runLimited(call, params, found, principal);
+        return asCaller(`credential:${credentialId}`, () =>
+          runLimited(call, params, found, principal),
+        );
       }
       const user = userOf(principal);
-      if (!operation.audit || !user) {
-        return inTurnOf(call, user, () => run(call, params, found, () => {}));
-      }
-      const { audit: act, about } = operation;
-      // Only an operator acts on what may be another's.
-      const acts = about && principal.kind === "operator";
-      const matter = acts ? { merchantId: await about(params) } : {};
-      const subject = params.id ?? null;
-      const { requestId } = call;
-      const entry = { ...entryOf(user, act), ...matter, ...deviceOf(request), requestId, subject };
-      const work = (note: Note) => run(call, params, found, note);
-      return audited(entry, (note) => inTurnOf(call, user, () => work(note)), outcomeOf);
+      if (!user) return run(call, params, found, () => {});
+      return asCaller(`member:${user.id}`, () => runForUser(call, params, found, user));
     }
   }
+}
+
+/** Runs what a signed-in person requests, with a line in the audit log where the operation has one. */
+async function runForUser(
+  call: Served,
+  params: Params,
+  found: Extract<Authentication, { kind: "principal" }>,
+  user: User,
+): Promise<OperationResponse> {
+  const { operation, request, requestId } = call;
+  const work = (note: Note) => inTurnOf(call, user, () => run(call, params, found, note));
+  const { audit: act, about } = operation;
+  if (!act) return work(() => {});
+  // Only an operator acts on what may be another's.
+  const acts = about && found.principal.kind === "operator";
+  const matter = acts ? { merchantId: await about(params) } : {};
+  const subject = params.id ?? null;
+  const entry = { ...entryOf(user, act), ...matter, ...deviceOf(request), requestId, subject };
+  return audited(entry, work, outcomeOf);
 }
 
 /** Runs an operation; what a member reads, in a turn of theirs and of their merchant. */
 function inTurnOf(
   { operation }: Served,
-  user: User | null,
+  user: User,
   work: () => Promise<OperationResponse>,
 ): Promise<OperationResponse> {
-  if (operation.method !== "GET" || user === null || isOperator(user)) return work();
+  if (operation.method !== "GET" || isOperator(user)) return work();
   return inTurnOfMember({ member: user.id, merchant: user.merchantId }, work);
 }
 

@@ -5,6 +5,7 @@ import { type NamedSession, SESSION_LIMITS, sessionNamedIn } from "@/lib/members
 import { findUserOfSession } from "@/lib/members/store/members";
 import { linkExists } from "@/lib/payment-links/store/links";
 import { env } from "@/lib/platform/env";
+import { asCaller } from "@/lib/platform/trace/trace-context";
 import { parseChargeId } from "@/lib/platform/values/ids";
 import {
   refusedCostlyPage,
@@ -71,7 +72,8 @@ export async function inTurnOfSession(request: Request, make: () => Promise<void
   if (session === null) return make();
   // A cookie that a release before signed does not say whose it is.
   const member = session.memberId ?? session.sessionId;
-  return inTurnOfMember({ member, merchant: session.merchantId ?? member }, make);
+  const whose = { member, merchant: session.merchantId ?? member };
+  return inTurnOfMember(whose, () => asCaller(`member:${member}`, make));
 }
 
 /**

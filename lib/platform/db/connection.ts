@@ -5,7 +5,7 @@ import { env } from "@/lib/platform/env";
 import { MerchantTurns } from "@/lib/platform/merchant-turns";
 import { isMeasuring, observe, readAtScrape } from "@/lib/platform/metrics/instruments";
 import { IN_DATABASE, inSpan } from "@/lib/platform/trace/spans";
-import { currentTrace, traceparentOf } from "@/lib/platform/trace/trace-context";
+import { currentCaller, currentTrace, traceparentOf } from "@/lib/platform/trace/trace-context";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { PrismaClient } from "./generated/client";
 import { inOnePiece, sendTogether } from "./one-piece";
@@ -122,14 +122,20 @@ export async function asMerchant<Result>(
   opening: readonly string[] = [],
 ): Promise<Result> {
   const all = [asOne(merchantId), ...opening];
-  return turns().run(merchantId, () => transaction("merchant", all, work, opening.length > 0));
+  return inMerchantsTurn(merchantId, () => transaction("merchant", all, work, opening.length > 0));
 }
 
-/** The turns that merchants take at this process's connections. */
-function turns(): MerchantTurns {
+/**
+ * Does work in a turn of its merchant at this process's connections. Its callers take turns among them, so that one with many
+ * requests for one charge, each of which holds a connection while it waits for the charge's row, keeps no other waiting.
+ */
+function inMerchantsTurn<Result>(
+  merchantId: MerchantId,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const each = Math.max(1, Math.floor(env().databasePool * PART_OF_A_MERCHANT));
   shared.vintemTurns ??= new MerchantTurns(each, CONNECT_DEADLINE_MS);
-  return shared.vintemTurns;
+  return shared.vintemTurns.run(merchantId, work, [currentCaller()]);
 }
 
 /** The statement after which a transaction sees this merchant's rows alone. */
@@ -258,7 +264,7 @@ export async function oneAsMerchant<Row extends pg.QueryResultRow>(
   opening: readonly string[] = [],
 ): Promise<Answered<Row>> {
   const all = [asOne(merchantId), ...opening];
-  return turns().run(merchantId, () => inOneTrip("merchant", all, statement));
+  return inMerchantsTurn(merchantId, () => inOneTrip("merchant", all, statement));
 }
 
 /** Runs one statement in a transaction of the service, which sees every merchant, in one round trip. */

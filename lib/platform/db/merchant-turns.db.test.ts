@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Env, env, settle } from "@/lib/platform/env";
+import { asCaller } from "@/lib/platform/trace/trace-context";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { newMerchant } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
@@ -52,4 +53,27 @@ test("a merchant with as many long transactions as there are connections leaves 
     end();
     await long;
   }
+});
+
+test("G19 a caller with many transactions leaves the next free connection to another of its merchant's", async () => {
+  const [merchant] = merchants;
+  const ended: string[] = [];
+  let end = () => {};
+  const held = new Promise<void>((done) => {
+    end = done;
+  });
+  const work = (name: string) =>
+    asMerchant(merchant, async (tx) => {
+      await held;
+      await tx.query({ text: "SELECT 1" });
+      ended.push(name);
+    });
+  const many = Array.from({ length: 3 * CONNECTIONS }, () =>
+    asCaller("credential:many", () => work("many")),
+  );
+  const one = asCaller("member:one", () => work("one"));
+  end();
+  await Promise.all([...many, one]);
+  // Those that had begun, and the first of the others that was next in turn.
+  expect(ended.indexOf("one")).toBeLessThanOrEqual(CONNECTIONS / 2 + 2);
 });

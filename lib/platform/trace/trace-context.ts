@@ -11,28 +11,52 @@ export interface TraceContext {
   readonly sampled: boolean;
 }
 
-// Next.js loads this module once more: both share the storage.
-const shared = globalThis as { vintemTraces?: AsyncLocalStorage<TraceContext | null> };
+/** What the running work belongs to. */
+interface Running {
+  readonly trace: TraceContext | null;
+  /** For whom of a merchant it is done, such as `member:<id>`; null where nobody waits for it in particular. */
+  readonly caller: string | null;
+}
 
-function storage(): AsyncLocalStorage<TraceContext | null> {
+// Next.js loads this module once more: both share the storage.
+const shared = globalThis as { vintemTraces?: AsyncLocalStorage<Running> };
+
+function storage(): AsyncLocalStorage<Running> {
   shared.vintemTraces ??= new AsyncLocalStorage();
   return shared.vintemTraces;
 }
 
 /** The trace that the running work belongs to; null for none. */
 export function currentTrace(): TraceContext | null {
-  return shared.vintemTraces?.getStore() ?? null;
+  return shared.vintemTraces?.getStore()?.trace ?? null;
+}
+
+/** For whom of a merchant the running work is done; null where nobody waits for it in particular. */
+export function currentCaller(): string | null {
+  return shared.vintemTraces?.getStore()?.caller ?? null;
 }
 
 /** Runs work, and what follows from it, as part of a trace. */
-export function inTrace<Result>(context: TraceContext, work: () => Result): Result {
-  return storage().run(context, work);
+export function inTrace<Result>(trace: TraceContext, work: () => Result): Result {
+  return storage().run({ trace, caller: currentCaller() }, work);
 }
 
-/** Runs work that belongs to no single trace, as what is done for several requests together. */
-export function outsideTraces<Result>(work: () => Result): Result {
-  return shared.vintemTraces ? shared.vintemTraces.run(null, work) : work();
+/**
+ * Runs work, and what follows from it, for somebody of a merchant: what all its callers share, such as connections to the
+ * database, they have in turns.
+ *
+ * @param caller the same for all that one caller requests, such as `member:<id>`.
+ */
+export function asCaller<Result>(caller: string, work: () => Result): Result {
+  return storage().run({ trace: currentTrace(), caller }, work);
 }
+
+/** Runs work that belongs to no single trace or caller, as what is done for several requests together. */
+export function outsideTraces<Result>(work: () => Result): Result {
+  return shared.vintemTraces ? shared.vintemTraces.run(NOTHING, work) : work();
+}
+
+const NOTHING: Running = { trace: null, caller: null };
 
 /** Later versions of the header may append fields; what this one has stands in the same place. */
 const TRACEPARENT =
