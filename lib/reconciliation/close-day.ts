@@ -62,7 +62,7 @@ export async function closeDay(
   const listed =
     psp.movements === null
       ? await listedByStatement(pspAccountId, day)
-      : await readMovements(psp.movements, day);
+      : await readMovements(psp.movements, day, account.merchantId ? "merchants" : "operators");
   if (listed.kind === "unread") {
     // A merchant that imports no statements is no matter of the operator's.
     if (!isManual) {

@@ -4,6 +4,15 @@ import type { MovementList, ProviderMovement } from "@/lib/providers/port";
 /** More pages than any day can have; beyond it something is wrong with the list. */
 const PAGES_MAX = 10_000;
 
+/**
+ * What is kept of a list, in characters, at most: some 60,000 ordinary rows of a merchant's own account, whose server may list
+ * whatever it likes, and ten times as many of an operator's.
+ */
+const KEPT_MAX = { merchants: 10_000_000, operators: 100_000_000 };
+
+/** What a row counts for beside its names, in characters. */
+const ROW_CHARACTERS = 100;
+
 /** What a provider lists of some money on a day. */
 export interface ListedMoney {
   /** Signed centavos. */
@@ -26,17 +35,20 @@ export interface ListedMovements {
  * Reads a provider's list of what moved on a day to its end. A row that cannot be read holds up none behind it, but
  * the day cannot be compared without it.
  *
+ * @param whose account lists it.
  * @returns `unread` with the reason, without payer data, when the list was not read whole.
  */
 export async function readMovements(
   list: MovementList,
   day: CivilDate,
+  whose: keyof typeof KEPT_MAX,
 ): Promise<ListedMovements | { readonly kind: "unread"; readonly reason: string }> {
   // Pages shift when a row is added meanwhile: a row that comes twice counts once.
   const seen = new Set<string>();
   const money = new Map<string, ListedMoney>();
   let outside = 0n;
   let unreadable = 0;
+  let kept = 0;
   let cursor: string | null = null;
   for (let pages = 0; pages < PAGES_MAX; pages += 1) {
     const page = await list.read(day, cursor);
@@ -45,6 +57,8 @@ export async function readMovements(
     for (const row of page.items) {
       if (seen.has(row.id)) continue;
       seen.add(row.id);
+      kept += row.id.length + (row.reference?.length ?? 0) + ROW_CHARACTERS;
+      if (kept > KEPT_MAX[whose]) return { kind: "unread", reason: "too many rows" };
       if (row.kind === "other") outside += row.cents;
       else addTo(money, row);
     }
