@@ -38,6 +38,8 @@ test.each([
   ["packed", gzipSync(line)],
   ["of something else", "root:x:0:0:root:/root:/bin/sh\n"],
   ["whose line is another object", '{"merchantId":"x"}\n'],
+  ["with something behind a line", `${line.trim()},\n`],
+  ["with a remark behind a line", `${line.trim()} # Ana\n`],
 ])("K4 a list that is %s is refused, not taken for an empty one", (_, content) => {
   expect(() => read(content)).toThrow(/line 1, is no anonymisation/);
 });

@@ -64,7 +64,7 @@ const BEGINNING = '{"merchantId":';
 
 /** Whether a text is nothing, or the beginning of a line whose end was not written. Whatever else it is may hide people. */
 function isCutOff(text: string): boolean {
-  return BEGINNING.startsWith(text) || (text.startsWith(BEGINNING) && !text.endsWith("}"));
+  return BEGINNING.startsWith(text) || (text.startsWith(BEGINNING) && !text.includes("}"));
 }
 
 /** One anonymisation as a line of the list. */
