@@ -210,25 +210,30 @@ test("an export that ends early leaves no session behind", async () => {
   await expect.poll(exportsRunning).toBe(0);
 });
 
-test("one merchant has two at once, each of another member, and a third when one of them ended", async () => {
-  const [colleague, another] = [await someoneOf(a.merchantId), await someoneOf(a.merchantId)];
+test("one merchant has three at once, each of another member, and a fourth when one of them ended", async () => {
+  const [colleague, another, late] = [
+    await someoneOf(a.merchantId),
+    await someoneOf(a.merchantId),
+    await someoneOf(a.merchantId),
+  ];
   const first = await openedSoon(a);
   expect(await exportCharges(a, DEFAULT_QUERY)).toEqual({ kind: "full" });
-  const second = await opened(colleague, DEFAULT_QUERY);
-  expect(await exportCharges(another, DEFAULT_QUERY)).toEqual({ kind: "full" });
-  const beside = await someoneOf(b.merchantId);
-  const [third, fourth] = [await opened(b, DEFAULT_QUERY), await opened(beside, DEFAULT_QUERY)];
+  const theirs = [await opened(colleague, DEFAULT_QUERY), await opened(another, DEFAULT_QUERY)];
+  expect(await exportCharges(late, DEFAULT_QUERY)).toEqual({ kind: "full" });
+  for (const of of [b, await someoneOf(b.merchantId), await someoneOf(b.merchantId)]) {
+    theirs.push(await opened(of, DEFAULT_QUERY));
+  }
   const { id } = await newMerchant();
   expect(await exportCharges(await someoneOf(id), DEFAULT_QUERY)).toEqual({ kind: "full" });
   await first.end();
   await first.end();
-  const next = await openedSoon(a);
-  for (const one of [second, third, fourth, next]) await one.end();
+  theirs.push(await openedSoon(a));
+  for (const one of theirs) await one.end();
   await (await openedSoon(a)).end();
 });
 
 test("one merchant's exports leave room for another's while none of them is opened yet", async () => {
-  const members = await Promise.all([1, 2, 3, 4].map(() => someoneOf(a.merchantId)));
+  const members = await Promise.all([1, 2, 3, 4, 5].map(() => someoneOf(a.merchantId)));
   const asked = members.map((member) => exportCharges(member, DEFAULT_QUERY));
   const others = await opened(b, DEFAULT_QUERY);
   await others.end();
@@ -239,7 +244,9 @@ test("one merchant's exports leave room for another's while none of them is open
 
 test("another process's exports of a merchant count as well", async () => {
   const elsewhere = (slot: number) => `SELECT pg_advisory_lock(${slot}, lock_key) FROM merchants`;
-  await database.sql(`${elsewhere(7_685)} WHERE id = $1`, [a.merchantId]);
+  for (const slot of [7_685, 7_686]) {
+    await database.sql(`${elsewhere(slot)} WHERE id = $1`, [a.merchantId]);
+  }
   const here = await openedSoon(a);
   expect(await exportCharges(await someoneOf(a.merchantId), DEFAULT_QUERY)).toEqual({
     kind: "full",

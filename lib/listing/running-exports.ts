@@ -1,25 +1,26 @@
 import { LRUCache } from "lru-cache";
 import { findMemberOfSession } from "@/lib/members/store/members";
-import { Allowance } from "@/lib/platform/allowance";
 import { monotonicMs, pause } from "@/lib/platform/clock";
+import { SharedAllowance } from "@/lib/platform/shared-allowance";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { type Allowed, may } from "@/lib/platform/values/permission";
 import type { RowSnapshot } from "./store/row-snapshot";
 
 /** The most exports of this process: each holds a connection and a snapshot for as long as its reader takes. */
-const MOST_AT_ONCE = 4;
+const MOST_AT_ONCE = 6;
 
 /** The most exports of one merchant in this process, so that none takes all, even before its snapshots are open. */
-const MOST_OF_ONE = 2;
+const MOST_OF_ONE = 3;
 
-/** The most exports of one member: who reads one slowly leaves colleagues the other. */
+/** The most exports of one member: two who read theirs slowly leave colleagues the third. */
 const MOST_OF_A_MEMBER = 1;
 
 /**
- * What exports of one merchant may take of the thread that answers everybody: a second at once, then a third of the time. To
+ * What exports of one merchant, whose members share it, may take of the thread that answers everybody: a second at once, then a
+ * third of the time. More than three seconds beyond that are forgotten. To
  * open one, with a connection of its own, counts as much as a large batch, which counts for no more however slowly it is taken.
  */
-const PACE = { mostMs: 1_000, backMs: 333, eachMs: 50 };
+const PACE = { mostMs: 1_000, backMs: 333, owedMs: 3_000, eachMs: 50 };
 
 /** Whose time is counted, at most: the others begin anew. */
 const MERCHANTS_MAX = 10_000;
@@ -45,9 +46,9 @@ export class NotAllowedAnyMore extends Error {
 /** The member of each export that this process has in progress. */
 const underWay: Allowed<"export">[] = [];
 
-const allowances = new LRUCache<MerchantId, Allowance>({
+const allowances = new LRUCache<MerchantId, SharedAllowance>({
   max: MERCHANTS_MAX,
-  memoMethod: () => new Allowance(PACE.mostMs, PACE.backMs),
+  memoMethod: () => new SharedAllowance(PACE.mostMs, PACE.backMs, PACE.owedMs),
 });
 
 /**
@@ -72,7 +73,7 @@ export async function openExport<Row>(
   underWay.push(member);
   let opened: RowSnapshot<Row> | null = null;
   try {
-    await takeTime(merchantId, PACE.eachMs);
+    await takeTime(member, PACE.eachMs);
     const found = await open();
     if (found === "busy") return { kind: "busy" };
     opened = found;
@@ -86,8 +87,9 @@ export async function openExport<Row>(
 
 async function* whileAllowed<Row>(
   batches: AsyncGenerator<readonly Row[]>,
-  { merchantId, sessionId }: Allowed<"export">,
+  member: Allowed<"export">,
 ): AsyncGenerator<readonly Row[]> {
+  const { merchantId, sessionId } = member;
   let written = 0;
   for await (const batch of batches) {
     if (written > 0 && written % CHECK_EVERY === 0) {
@@ -98,15 +100,15 @@ async function* whileAllowed<Row>(
     const began = monotonicMs();
     yield batch;
     written += 1;
-    await takeTime(merchantId, Math.min(monotonicMs() - began, PACE.eachMs));
+    await takeTime(member, Math.min(monotonicMs() - began, PACE.eachMs));
   }
 }
 
-/** Counts what an export took, or is about to take, and waits until its merchant may take more. */
-async function takeTime(merchantId: MerchantId, ms: number): Promise<void> {
+/** Counts what an export took, or is about to take, and waits until its member and merchant may take more. */
+async function takeTime({ id, merchantId }: Allowed<"export">, ms: number): Promise<void> {
   const allowance = allowances.memo(merchantId);
-  allowance.take(ms);
-  await pause(allowance.waitMs);
+  allowance.take(ms, id);
+  await pause(Math.max(allowance.waitMs, allowance.waitOf(id)));
 }
 
 function noLongerUnderWay(member: Allowed<"export">): void {

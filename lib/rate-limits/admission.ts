@@ -62,19 +62,12 @@ export type Admission =
 /** So many characters of an answer count as one request that reads: a page of 20 ordinary charges has half of them. */
 const ANSWER_UNIT = 32_768;
 
-/** So many bytes of a file that is drawn count as one: a booklet of 60 slips has 500 kB and takes half a second. */
-const DRAWN_UNIT = 1_024;
-
-/** How many requests that read an answer counts as, beyond the first. */
+/**
+ * How many requests that read an answer counts as, beyond the first. A file that is drawn, such as a booklet, is one: these are
+ * paced by themselves (long-work.ts), and count for nothing that the merchant's other systems would have.
+ */
 function moreUnitsOf(response: OperationResponse): number {
-  switch (response.kind) {
-    case "json":
-      return Math.floor(jsonText(response.body).length / ANSWER_UNIT);
-    case "file":
-      return Math.floor(response.bytes.length / DRAWN_UNIT);
-    default:
-      return 0;
-  }
+  return response.kind === "json" ? Math.floor(jsonText(response.body).length / ANSWER_UNIT) : 0;
 }
 
 const FREE: Admission = { kind: "admitted", end: (response) => response, leave: () => () => {} };

@@ -138,10 +138,10 @@ describe("a snapshot", () => {
     await snapshot.end();
   });
 
-  test("is one of two that a merchant may have", async () => {
-    const both = [await opened(), await opened()];
+  test("is one of three that a merchant may have", async () => {
+    const all = [await opened(), await opened(), await opened()];
     expect(await openSnapshot(merchantId)).toBeNull();
-    for (const one of both) await one.end();
+    for (const one of all) await one.end();
     await (await opened()).end();
   });
 

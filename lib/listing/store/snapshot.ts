@@ -21,7 +21,7 @@ export interface Snapshot {
  * Advisory locks, one for each snapshot that a merchant may have open at once in all processes. A session on
  * the primary holds the lock, wherever the snapshot is read.
  */
-const SLOTS = [7_685, 7_686];
+const SLOTS = [7_685, 7_686, 7_687];
 
 /** After so long without a statement the database ends a snapshot's transaction. */
 const SNAPSHOT_IDLE_MS = 90_000;
