@@ -45,6 +45,8 @@ test.each([
   [{ count: "3", total: "x" }, ["/count", "/total"]],
   [{ every: "DAY" }, ["/every"]],
   [{ firstDueDate: "2027-02-30" }, ["/firstDueDate"]],
+  [{ firstDueDate: "9999-11-30" }, ["/firstDueDate"]],
+  [{ firstDueDate: "9999-12-31", every: "WEEK" }, ["/firstDueDate"]],
   [{ billingType: "CREDIT_CARD" }, ["/billingType"]],
   [{ billingType: "PIX" }, ["/billingType"]],
   [{ fine: { amount: 500 } }, ["/fine/amount"]],

@@ -15,6 +15,7 @@ import {
 import { decimalText } from "@/lib/platform/values/money";
 import { isNumericDocument } from "@/lib/platform/values/tax-document";
 import {
+  dueDateAt,
   partsOf,
   SERIES_COUNT,
   SERIES_DESCRIPTION_MAX,
@@ -60,6 +61,9 @@ export const seriesRequest = z
     const refuse = (path: readonly string[], message: string) =>
       context.addIssue({ code: "custom", path: [...path], message });
     const { amount, total, billingType, documents } = body;
+    if (!dueDateAt(body.firstDueDate, body.every, body.count - 1)) {
+      refuse(["firstDueDate"], "a última cobrança deve vencer até 9999-12-31");
+    }
     if (amount === null && total === null) {
       refuse(["amount"], "é obrigatório, ou envie total");
       return;

@@ -115,26 +115,25 @@ export interface Installment {
 export function installmentsOf(
   series: Pick<PaymentSeries, "count" | "every" | "firstDueDate" | "amount" | "firstAmount">,
 ): readonly Installment[] {
-  return Array.from({ length: series.count }, (_, index) => ({
-    number: index + 1,
-    amount: index === 0 ? series.firstAmount : series.amount,
-    dueDate: dueDateAt(series.firstDueDate, series.every, index),
-  }));
+  return Array.from({ length: series.count }, (_, index) => {
+    const dueDate = dueDateAt(series.firstDueDate, series.every, index);
+    if (!dueDate) throw new Error("a series ends beyond the calendar");
+    const amount = index === 0 ? series.firstAmount : series.amount;
+    return { number: index + 1, amount, dueDate };
+  });
 }
 
 /**
  * The due date so many steps after the first. A month without the day of the first has its last day in place of it, and
- * the months after it the day again: 31 January, 28 February, 31 March.
+ * the months after it the day again: 31 January, 28 February, 31 March. Null for a day beyond the year 9999.
  */
-function dueDateAt(first: CivilDate, every: SeriesStep, steps: number): CivilDate {
-  if (every === "WEEK") return addDays(first, 7 * steps);
+export function dueDateAt(first: CivilDate, every: SeriesStep, steps: number): CivilDate | null {
+  if (every === "WEEK") return parseCivilDate(addDays(first, 7 * steps));
   const [year = 0, month = 0, day = 0] = first.split("-").map(Number);
   const months = year * 12 + month - 1 + steps;
   const head = `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, "0")}`;
   const lastDay = new Date(Date.UTC(Math.floor(months / 12), (months % 12) + 1, 0)).getUTCDate();
-  const date = parseCivilDate(`${head}-${String(Math.min(day, lastDay)).padStart(2, "0")}`);
-  if (!date) throw new Error("a due date beyond the calendar");
-  return date;
+  return parseCivilDate(`${head}-${String(Math.min(day, lastDay)).padStart(2, "0")}`);
 }
 
 /** Parts a total among charges: equal amounts, and the centavos that are left over on the first. */
