@@ -7,6 +7,7 @@ import {
   bookedOnDay,
   type Comparison,
   closeWithoutList,
+  instantOfReading,
   type JudgedDay,
   judgeDays,
   lockClosing,
@@ -59,6 +60,7 @@ export async function closeDay(
     await closeWithoutList(pspAccountId, day);
     return null;
   }
+  const readAt = await instantOfReading();
   const listed =
     psp.movements === null
       ? await listedByStatement(pspAccountId, day)
@@ -68,12 +70,12 @@ export async function closeDay(
     if (!isManual) {
       log.warn({ pspAccountId, day, reason: listed.reason }, "a day could not be compared");
     }
-    await noteUnread(pspAccountId, day, listed.reason);
+    await noteUnread(pspAccountId, day, listed.reason, readAt);
     return listed.reason;
   }
   const hasTariffs = psp.movements?.hasTariffs ?? false;
   const compared = await compare(psp, hasTariffs, pspAccountId, day, listed);
-  await settle(account, day, compared, hasTariffs);
+  await settle(account, day, { compared, readAt, hasTariffs });
   return null;
 }
 
@@ -148,12 +150,15 @@ interface Account {
 async function settle(
   account: Account,
   day: CivilDate,
-  compared: Comparison,
-  hasTariffs: boolean,
+  {
+    compared,
+    readAt,
+    hasTariffs,
+  }: { readonly compared: Comparison; readonly readAt: Date; readonly hasTariffs: boolean },
 ): Promise<void> {
   await asService(async (tx) => {
     await lockClosing(tx, account.id);
-    await saveComparison(tx, account.id, day, compared);
+    await saveComparison(tx, account.id, day, compared, readAt);
     for (const judged of await judgeDays(tx, account.id, day, hasTariffs)) {
       if (judged.state === "closed") await agreeAboutDay(tx, account.id, judged.day);
       else await report(tx, account, judged);

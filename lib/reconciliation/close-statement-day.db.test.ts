@@ -4,12 +4,15 @@ import type { BankStatement, StatementLine } from "@/lib/bank-import/bank-statem
 import { confirmLines } from "@/lib/bank-import/confirm-lines";
 import { identifyLines } from "@/lib/bank-import/identify-lines";
 import { type ImportOutcome, importStatement } from "@/lib/bank-import/statement-days";
+import { daysWithNewStatement } from "@/lib/bank-import/store/statement-days";
 import type { Charge } from "@/lib/charges/charge";
 import { NO_STATEMENT } from "@/lib/ledger/close";
+import { lockClosing } from "@/lib/ledger/store/closes";
 import { recordManually } from "@/lib/payments/record-manual-payment";
 import { recordMadeRefund } from "@/lib/payments/record-refund";
 import { withdrawPayment } from "@/lib/payments/withdraw-payment";
 import { now } from "@/lib/platform/clock";
+import { asService } from "@/lib/platform/db/connection";
 import { addDays, type CivilDate } from "@/lib/platform/values/brasilia";
 import { cents } from "@/lib/platform/values/money";
 import { pendingCharge } from "@/testing/charges";
@@ -212,6 +215,32 @@ test("a later statement of a day takes the place of the one before; one that was
   await importLines([credit]);
   await runWorker();
   expect(await closeOf(at)).toMatchObject({ state: "closed", unread: null });
+});
+
+test("a statement that is imported while its day is being closed is compared as well", async () => {
+  const credit = line("PIX ANA");
+  await confirmLine(credit, await newCharge());
+  await importLines([credit]);
+  // Cutting the day off would wait as well.
+  await runWorker();
+  let closing: Promise<string | null> | undefined;
+  await asService(async (tx) => {
+    await lockClosing(tx, at.accountId);
+    closing = close(at);
+    // It has read the statement, and waits to store what it came to.
+    const waiting =
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    await expect.poll(async () => (await database.sql(waiting)).length).toBe(1);
+    await database.sql(
+      "UPDATE statement_days SET imported_at = clock_timestamp() WHERE psp_account_id = $1",
+      [at.accountId],
+    );
+  });
+  await closing;
+  const due = () => daysWithNewStatement(at.accountId, addDays(TODAY, -9), 9);
+  expect(await due()).toEqual([TODAY]);
+  await runWorker();
+  expect(await due()).toEqual([]);
 });
 
 test("days whose statement has an unreadable line do not keep later days from being compared", async () => {

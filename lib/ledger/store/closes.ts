@@ -135,18 +135,31 @@ export interface Comparison {
   readonly items: readonly CloseItem[];
 }
 
-/** Stores what comparing a day came to, in place of an earlier comparison. The caller judges the account then. */
+/** The database's clock, from which on what is recorded may not be in what is read next. */
+export async function instantOfReading(): Promise<Date> {
+  const { rows } = await oneAsService<{ at: Date }>({ text: "SELECT clock_timestamp() AS at" });
+  if (!rows[0]) throw new Error("a clock has a time");
+  return rows[0].at;
+}
+
+/**
+ * Stores what comparing a day came to, in place of an earlier comparison. The caller judges the account then.
+ *
+ * @param readAt before the list and the books were read (`instantOfReading`): what was imported or recorded since is compared
+ *   once more.
+ */
 export async function saveComparison(
   tx: Transaction,
   pspAccountId: string,
   day: CivilDate,
   { provider, rows, books, outside, items }: Comparison,
+  readAt: Date,
 ): Promise<void> {
   await tx.query({
     text: `UPDATE ledger_closes SET provider_cents = $3, provider_rows = $4, compared_cents = $5, outside_cents = $6,
-        difference_cents = $3::bigint - $5::bigint, unread = NULL, read_at = clock_timestamp()
+        difference_cents = $3::bigint - $5::bigint, unread = NULL, read_at = $7
       WHERE psp_account_id = $1 AND day = $2`,
-    values: [pspAccountId, day, provider, rows, books, outside],
+    values: [pspAccountId, day, provider, rows, books, outside, readAt],
   });
   await tx.query({
     text: "DELETE FROM ledger_close_items WHERE psp_account_id = $1 AND day = $2",
@@ -243,15 +256,20 @@ export async function closeWithoutList(pspAccountId: string, day: CivilDate): Pr
   });
 }
 
-/** Notes why the provider's list of a day was not read to its end. What an earlier reading came to stays. */
+/**
+ * Notes why the provider's list of a day was not read to its end. What an earlier reading came to stays.
+ *
+ * @param readAt before it was read (`instantOfReading`).
+ */
 export async function noteUnread(
   pspAccountId: string,
   day: CivilDate,
   reason: string,
+  readAt: Date,
 ): Promise<void> {
   await oneAsService({
-    text: `UPDATE ledger_closes SET unread = $3, read_at = clock_timestamp() WHERE psp_account_id = $1 AND day = $2`,
-    values: [pspAccountId, day, reason],
+    text: `UPDATE ledger_closes SET unread = $3, read_at = $4 WHERE psp_account_id = $1 AND day = $2`,
+    values: [pspAccountId, day, reason, readAt],
   });
 }
 
