@@ -49,6 +49,18 @@ test("a merchant has twenty waits at a time, and another one its own", async () 
   expect(await awaitFeed(many.id, 0, 1, new AbortController().signal)).toBe("over");
 });
 
+test("G19 a credential has ten of its merchant's waits, and another one the others", async () => {
+  const { id } = await newMerchant();
+  const { signal } = leaving;
+  const wait = (within: string, ms = LONG_MS) =>
+    awaitPosition({ key: id, owner: id, within, known: 0, ms, signal });
+  const waits = Array.from({ length: 10 }, () => wait("one"));
+  expect(await wait("one")).toBe("too_many");
+  expect(await wait("other", 1)).toBe("over");
+  leaving.abort();
+  await Promise.all(waits);
+});
+
 test("a process that ends ends its waits, and begins none", async () => {
   const { id } = await newMerchant();
   const wait = awaitFeed(id, 0, LONG_MS, leaving.signal);

@@ -20,7 +20,7 @@ export const listEvents = operation({
   query: readFeedQuery,
   successes: { 200: feedPage },
   problems: ["too_many_requests"],
-  async run({ principal: { merchantId }, query, request, aside }) {
+  async run({ principal: { merchantId, credentialId }, query, request, aside }) {
     const { limit, types, wait } = query;
     const until = monotonicMs() + wait * 1_000;
     const start = query.after === "latest" ? await awaitHistory(merchantId) : query.after;
@@ -35,6 +35,7 @@ export const listEvents = operation({
         awaitFeed({
           key: merchantId,
           owner: merchantId,
+          within: credentialId,
           known: page.cursor,
           ms,
           signal: request.signal,

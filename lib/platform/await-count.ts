@@ -10,8 +10,8 @@ export interface AwaitedCounts<Key> {
   readonly name: string;
   /** How often the counts are read, in one statement for all that wait in this process, in ms. */
   readonly everyMs: number;
-  /** The most waits of one owner, as a merchant, and of all in this process. */
-  readonly max: { readonly owner: number; readonly process: number };
+  /** The most waits of one owner, as a merchant, of one within it, as its credential, and of all in this process. */
+  readonly max: { readonly owner: number; readonly within?: number; readonly process: number };
   /**
    * Reads the counts of what is awaited; those that did not grow may be left out.
    *
@@ -25,6 +25,8 @@ export interface AwaitedCount<Key> {
   readonly key: Key;
   /** Whose part of the waits it takes. */
   readonly owner: string;
+  /** Whose part of the owner's. */
+  readonly within?: string;
   /** The wait ends once the count is above this one. */
   readonly known: number;
   /** The longest to wait. */
@@ -62,16 +64,18 @@ export function awaitCounts<Key>({
   let count = 0;
   let isLooking = false;
 
-  return ({ key, owner, known, ms, signal }) => {
+  return ({ key, owner, within, known, ms, signal }) => {
     if (isEnded || signal.aborted || ms <= 0) return Promise.resolve("over");
-    const ofOwner = owners.get(owner) ?? 0;
-    if (ofOwner >= max.owner || count >= max.process) return Promise.resolve("too_many");
+    const whose = within === undefined ? [owner] : [owner, within];
+    const most = [max.owner, max.within ?? max.owner];
+    const isFull = whose.some((one, at) => (owners.get(one) ?? 0) >= (most[at] ?? 0));
+    if (isFull || count >= max.process) return Promise.resolve("too_many");
     return new Promise((resolve) => {
       const others = waiting.get(key) ?? new Set();
       const end = (how: CountWait) => {
         if (!others.delete(waiter)) return;
         if (others.size === 0 && waiting.get(key) === others) waiting.delete(key);
-        leave(owner);
+        leave(whose);
         clearTimeout(timer);
         signal.removeEventListener("abort", over);
         endings.delete(over);
@@ -83,17 +87,19 @@ export function awaitCounts<Key>({
       signal.addEventListener("abort", over);
       endings.add(over);
       waiting.set(key, others.add(waiter));
-      owners.set(owner, ofOwner + 1);
+      for (const one of whose) owners.set(one, (owners.get(one) ?? 0) + 1);
       count += 1;
       if (!isLooking) void look();
     });
   };
 
-  function leave(owner: string): void {
+  function leave(whose: readonly string[]): void {
     count -= 1;
-    const left = (owners.get(owner) ?? 1) - 1;
-    if (left > 0) owners.set(owner, left);
-    else owners.delete(owner);
+    for (const one of whose) {
+      const left = (owners.get(one) ?? 1) - 1;
+      if (left > 0) owners.set(one, left);
+      else owners.delete(one);
+    }
   }
 
   /** Reads the awaited counts, as long as any is. */
