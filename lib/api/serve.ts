@@ -182,21 +182,22 @@ async function runLimited(
   found: Extract<Authentication, { kind: "principal" }>,
   client: ClientPrincipal,
 ): Promise<OperationResponse> {
-  const { merchantId } = client;
+  const { merchantId, credentialId } = client;
+  const within = [credentialId];
   const reads = call.operation.method === "GET";
   const admission = admitClient(client, call.request, reads ? "read" : "write");
   if (admission.kind === "refused") return admission.response;
   call.aside = async (wait) => {
     const comeBack = admission.leave();
     try {
-      return await (reads ? readTurns.aside(merchantId, wait) : wait());
+      return await (reads ? readTurns.aside(merchantId, wait, within) : wait());
     } finally {
       comeBack();
     }
   };
   const work = async () => admission.end(await runForSystem(call, params, found, client));
   try {
-    return await (reads ? readTurns.run(merchantId, work) : work());
+    return await (reads ? readTurns.run(merchantId, work, within) : work());
   } catch (error) {
     admission.end(null);
     throw error;
@@ -207,9 +208,14 @@ async function runLimited(
  * Readings of one merchant's systems in a process at the same time: a long answer holds the thread that answers everybody
  * while it is printed, and others wait behind those of one merchant that are ready at once. In ms, how long one waits.
  */
-const READINGS = { atOnce: 4, waitMs: 3_000 };
+const READINGS = { atOnce: 4, ofOneCredential: 3, waitMs: 3_000 };
 
-const readTurns = new MerchantTurns(READINGS.atOnce, READINGS.waitMs);
+const readTurns = new MerchantTurns(
+  READINGS.atOnce,
+  READINGS.waitMs,
+  Number.POSITIVE_INFINITY,
+  READINGS.ofOneCredential,
+);
 
 /** Runs what a system requests, with a line in the audit log where it changes something. */
 function runForSystem(

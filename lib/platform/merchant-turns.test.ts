@@ -81,3 +81,27 @@ test("work that waits for something lets others have its turn, and goes on in on
   after.end();
   await afterDone;
 });
+
+test("G19 one within a key has fewer turns than the key, also after it stood aside", async () => {
+  const turns = new MerchantTurns<string>(2, 60_000, Number.POSITIVE_INFINITY, 1);
+  const began: string[] = [];
+  let end = () => {};
+  const held = new Promise<void>((done) => {
+    end = done;
+  });
+  const work = (name: string, wait: () => Promise<void>) =>
+    turns.run("shop", async () => {
+      began.push(name);
+      await wait();
+    }, [name.charAt(0)]);
+  const all = [
+    work("a1", () => turns.aside("shop", () => held, ["a"])),
+    work("a2", () => held),
+    work("a3", async () => {}),
+    work("b1", async () => {}),
+  ];
+  await expect.poll(() => began).toEqual(["a1", "a2", "b1"]);
+  end();
+  await Promise.all(all);
+  expect(began).toEqual(["a1", "a2", "b1", "a3"]);
+});

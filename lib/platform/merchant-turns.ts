@@ -25,16 +25,26 @@ export class MerchantTurns<Key extends string = MerchantId> {
   readonly #waitMs: number;
   readonly #waitingMax: number;
   readonly #lines = new Map<Key, Line>();
+  /** Where one within a merchant takes its own turns, before the merchant's. */
+  readonly #own: MerchantTurns<string> | null;
 
   /**
    * @param each how many turns a merchant has at once.
    * @param waitMs how long work waits for its turn.
    * @param waitingMax how much of one merchant's waits; more is refused at once.
+   * @param eachWithin how many one within a merchant has at once, the first of its path: fewer than the merchant, so that
+   *   another finds one.
    */
-  constructor(each: number, waitMs: number, waitingMax = Number.POSITIVE_INFINITY) {
+  constructor(
+    each: number,
+    waitMs: number,
+    waitingMax = Number.POSITIVE_INFINITY,
+    eachWithin = each,
+  ) {
     this.#each = each;
     this.#waitMs = waitMs;
     this.#waitingMax = waitingMax;
+    this.#own = eachWithin < each ? new MerchantTurns(eachWithin, waitMs, waitingMax) : null;
   }
 
   /**
@@ -48,6 +58,17 @@ export class MerchantTurns<Key extends string = MerchantId> {
     work: () => Promise<Result>,
     within: OwnerPath = [],
   ): Promise<Result> {
+    const own = this.#ownOf(merchantId, within);
+    return own
+      ? own.run(() => this.#run(merchantId, work, within))
+      : this.#run(merchantId, work, within);
+  }
+
+  async #run<Result>(
+    merchantId: Key,
+    work: () => Promise<Result>,
+    within: OwnerPath,
+  ): Promise<Result> {
     if (!this.#hasBegun(merchantId)) await this.#turnIn(merchantId, within, this.#waitMs);
     try {
       return await work();
@@ -59,16 +80,35 @@ export class MerchantTurns<Key extends string = MerchantId> {
   /**
    * Waits for something within the work of a turn, which others have meanwhile. Afterwards the work has a turn again, however
    * long that takes.
+   *
+   * @param within as the work was begun with.
    */
-  async aside<Result>(merchantId: Key, wait: () => Promise<Result>): Promise<Result> {
+  async aside<Result>(
+    merchantId: Key,
+    wait: () => Promise<Result>,
+    within: OwnerPath = [],
+  ): Promise<Result> {
     this.#leave(merchantId);
+    const own = this.#ownOf(merchantId, within);
     try {
-      return await wait();
+      return await (own ? own.aside(wait) : wait());
     } finally {
+      // Its own turn comes first here as well: who held one of the merchant's meanwhile could keep the own ones waiting.
       if (!this.#hasBegun(merchantId)) {
-        await this.#turnIn(merchantId, [], Number.POSITIVE_INFINITY);
+        await this.#turnIn(merchantId, within, Number.POSITIVE_INFINITY);
       }
     }
+  }
+
+  /** The turns of one within a merchant, where it has its own. */
+  #ownOf(merchantId: Key, [one]: OwnerPath) {
+    const turns = this.#own;
+    if (!turns || one == null) return null;
+    const key = `${merchantId} ${one}`;
+    return {
+      run: <Result>(work: () => Promise<Result>) => turns.run(key, work),
+      aside: <Result>(wait: () => Promise<Result>) => turns.aside(key, wait),
+    };
   }
 
   /** Takes a turn where one is free. */

@@ -126,15 +126,20 @@ export async function asMerchant<Result>(
 }
 
 /**
- * Does work in a turn of its merchant at this process's connections. Its callers take turns among them, so that one with many
- * requests for one charge, each of which holds a connection while it waits for the charge's row, keeps no other waiting.
+ * Does work in a turn of its merchant at this process's connections. Its callers take turns among them, and none has all: one
+ * with many requests for one charge, each of which holds a connection while it waits for the charge's row, keeps no other waiting.
  */
 function inMerchantsTurn<Result>(
   merchantId: MerchantId,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const each = Math.max(1, Math.floor(env().databasePool * PART_OF_A_MERCHANT));
-  shared.vintemTurns ??= new MerchantTurns(each, CONNECT_DEADLINE_MS);
+  shared.vintemTurns ??= new MerchantTurns(
+    each,
+    CONNECT_DEADLINE_MS,
+    Number.POSITIVE_INFINITY,
+    Math.max(1, each - 1),
+  );
   return shared.vintemTurns.run(merchantId, work, [currentCaller()]);
 }
 

@@ -55,6 +55,28 @@ test("a merchant with as many long transactions as there are connections leaves 
   }
 });
 
+test("G19 a caller whose transactions wait for something leaves a connection to its merchant's others", async () => {
+  const [merchant] = merchants;
+  let end = () => {};
+  const row = new Promise<void>((done) => {
+    end = done;
+  });
+  const many = Promise.allSettled(
+    Array.from({ length: CONNECTIONS }, () =>
+      asCaller("credential:many", () => asMerchant(merchant, () => row)),
+    ),
+  );
+  try {
+    const one = await asCaller("member:one", () =>
+      oneAsMerchant<{ one: number }>(merchant, { text: "SELECT 1 AS one" }),
+    );
+    expect(one.rows).toEqual([{ one: 1 }]);
+  } finally {
+    end();
+    await many;
+  }
+});
+
 test("G19 a caller with many transactions leaves the next free connection to another of its merchant's", async () => {
   const [merchant] = merchants;
   const ended: string[] = [];
