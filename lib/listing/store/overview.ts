@@ -49,17 +49,19 @@ export async function findRecentEvents(
 ): Promise<RecentEvent[]> {
   const { rows } = await tx.query<RecentEventRow>({
     name: "recent-events",
+    // Charges and refunds by their own keys (OFFSET), not by the merchant's, of whom the planner may know nothing yet.
     text: `SELECT recent.charge_id, number, payer_name, type, from_status, to_status, at,
         coalesce(CASE WHEN evidence->>'amountCents' ~ '^[0-9]{1,12}$' THEN (evidence->>'amountCents')::bigint END,
-          (SELECT refunds.amount_cents FROM refunds WHERE refunds.charge_id = recent.charge_id
-            AND refunds.merchant_id = $1 AND refunds.id::text = evidence->>'refundId'), CASE WHEN type IN ('paid', 'authorized') THEN paid_cents END, charges.amount_cents
+          (SELECT made.amount_cents FROM (SELECT * FROM refunds WHERE charge_id = recent.charge_id OFFSET 0) AS made
+            WHERE made.merchant_id = $1 AND made.id::text = evidence->>'refundId'), CASE WHEN type IN ('paid', 'authorized') THEN paid_cents END, charges.amount_cents
         ) AS amount_cents,
         coalesce(evidence->>'refundStatus' = 'FAILED', false)
           OR coalesce(reason LIKE 'refund failed:%', false) AS failed
       FROM (SELECT charge_id, number, type, from_status, to_status, at, reason, evidence FROM charge_events
         WHERE merchant_id = $1 AND type IN ${MONEY_EVENTS}
         ORDER BY at DESC, charge_id DESC, number DESC LIMIT $2) AS recent
-      JOIN charges ON charges.id = recent.charge_id AND charges.merchant_id = $1
+      CROSS JOIN LATERAL (SELECT * FROM charges WHERE id = recent.charge_id OFFSET 0) AS charges
+      WHERE charges.merchant_id = $1
       ORDER BY at DESC, recent.charge_id DESC, number DESC`,
     values: [merchantId, most],
   });

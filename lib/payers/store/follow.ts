@@ -49,14 +49,16 @@ const byPayer = (charge: string) =>
 /**
  * The first event of a charge is its creation. What a payer typed into a link's form is shown of those alone whom the
  * merchant itself never charged: anybody may send that form with anybody's document. A head steps ahead of its feed after a restore, so its end is the
- * head.
+ * head. Each charge is looked up by its id alone (OFFSET): of a merchant that came since the table was last analysed the planner
+ * expects one charge, and would read all of them for each.
  */
 const FOLLOW = `WITH part AS MATERIALIZED (
     SELECT position, subject_id, number FROM feed WHERE merchant_id = $1 AND position > $2 ORDER BY position LIMIT $3
   ), came AS MATERIALIZED (
     SELECT c.* FROM part CROSS JOIN LATERAL (
-      SELECT id, created_at, payer_document, payer_name, payer_email, payer_phone, ${byPayer("charges.id")} AS by_payer
-      FROM charges WHERE id = part.subject_id AND merchant_id = $1 AND anonymized_at IS NULL LIMIT 1) AS c
+      SELECT id, created_at, payer_document, payer_name, payer_email, payer_phone, ${byPayer("found.id")} AS by_payer
+      FROM (SELECT * FROM charges WHERE id = part.subject_id OFFSET 0) AS found
+      WHERE merchant_id = $1 AND anonymized_at IS NULL) AS c
     WHERE part.number = 1
   ), counted AS (
     INSERT INTO payers AS held (merchant_id, document, name, email, phone, charges, last_charge_id, last_charged_at, terms)
