@@ -108,7 +108,7 @@ async function* whileAllowed<Row>(
 async function takeTime({ id, merchantId }: Allowed<"export">, ms: number): Promise<void> {
   const allowance = allowances.memo(merchantId);
   allowance.take(ms, id);
-  await pause(Math.max(allowance.waitMs, allowance.waitOf(id)));
+  await pause(Math.max(allowance.waitOf(id), allowance.waitForAll(id)));
 }
 
 function noLongerUnderWay(member: Allowed<"export">): void {

@@ -2,9 +2,9 @@ import { monotonicMs } from "./clock";
 
 /** What may be taken of something that comes back as time passes, such as a process's time, in ms. */
 export class Allowance {
-  readonly #most: number;
+  #most: number;
   #back: number;
-  readonly #owed: number;
+  #owed: number;
   #left: number;
   #countedAtMs = monotonicMs();
 
@@ -20,10 +20,13 @@ export class Allowance {
     this.#left = most;
   }
 
-  /** What comes back each second, from now on. */
-  set back(back: number) {
+  /** Changes what it is from now on; the parameters are those of the constructor. What is there beyond the new bounds is gone. */
+  become(most: number, back: number, owed: number): void {
     this.#comeBack();
+    this.#most = most;
     this.#back = back;
+    this.#owed = owed;
+    this.#left = Math.min(most, Math.max(this.#left, -owed));
   }
 
   /** Whether all that was taken has come back. */

@@ -84,7 +84,7 @@ export class PacedTurns<Key extends string> {
       this.#turns.run(
         key,
         async () => {
-          await pauseFor(allowance.waitMs);
+          await pauseFor(allowance.waitForAll(user));
           return work(timed);
         },
         within,

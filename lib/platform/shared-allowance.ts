@@ -24,27 +24,34 @@ export class SharedAllowance {
   take(amount: number, user: string | null): void {
     this.#whole.take(amount);
     if (user === null || amount <= 0) return;
-    const theirs = this.#users.get(user) ?? new Allowance(this.#most / 2, 0, this.#owed / 2);
-    theirs.take(amount);
-    this.#users.set(user, theirs);
-    this.#share();
+    this.#share(user);
+    this.#users.get(user)?.take(amount);
   }
 
-  /** How long until there is some for all, in ms. */
-  get waitMs(): number {
-    return this.#whole.waitMs;
-  }
-
-  /** How long until there is some of one user's part, in ms. */
+  /** How long until there is some of one user's own part, in ms. */
   waitOf(user: string): number {
-    this.#share();
+    this.#share(null);
     return this.#users.get(user)?.waitMs ?? 0;
   }
 
-  /** Shares out anew what comes back: fewer users may have something to come back than before, or more. */
-  #share(): void {
-    for (const [user, theirs] of this.#users) if (theirs.isWhole) this.#users.delete(user);
-    const each = this.#back / (this.#users.size + 1);
-    for (const theirs of this.#users.values()) theirs.back = each;
+  /**
+   * How long until there is some for all, in ms: 0 for a user who took nothing that has not come back, since what others took
+   * too much is theirs to wait for.
+   */
+  waitForAll(user: string | null): number {
+    this.#share(null);
+    return user !== null && !this.#users.has(user) ? 0 : this.#whole.waitMs;
+  }
+
+  /** Shares it out anew: there may be fewer users than before, or one more. */
+  #share(added: string | null): void {
+    for (const [user, theirs] of this.#users) {
+      if (user !== added && theirs.isWhole) this.#users.delete(user);
+    }
+    const isNew = added !== null && !this.#users.has(added);
+    const parts = this.#users.size + (isNew ? 1 : 0) + 1;
+    const part = [this.#most / parts, this.#back / parts, this.#owed / parts] as const;
+    for (const theirs of this.#users.values()) theirs.become(...part);
+    if (isNew) this.#users.set(added, new Allowance(...part));
   }
 }
