@@ -52,7 +52,7 @@ const byPayer = (charge: string) =>
  * head. Each charge is looked up by its id alone (OFFSET): of a merchant that came since the table was last analysed the planner
  * expects one charge, and would read all of them for each.
  */
-const FOLLOW = `WITH part AS MATERIALIZED (
+export const FOLLOW = `WITH part AS MATERIALIZED (
     SELECT position, subject_id, number FROM feed WHERE merchant_id = $1 AND position > $2 ORDER BY position LIMIT $3
   ), came AS MATERIALIZED (
     SELECT c.* FROM part CROSS JOIN LATERAL (
