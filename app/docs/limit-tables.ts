@@ -2,7 +2,7 @@ import { limitTexts } from "@/components/docs/limit-texts";
 import { TOKEN_SECONDS } from "@/lib/credentials/access-tokens";
 import { FEED_WAITS } from "@/lib/events/await-feed";
 import { FEED_WAIT_MAX } from "@/lib/events/feed-query";
-import { EXPORT_BYTES_MAX, KEPT_MS, UNFINISHED_MAX } from "@/lib/exports/export";
+import { EXPORT_BYTES_MAX, KEPT_MS, UNFINISHED_OF_ONE_MAX } from "@/lib/exports/export";
 import { BODY_LIMIT_BYTES } from "@/lib/http/body";
 import { JSON_DEPTH } from "@/lib/http/request";
 import { REFUND_WINDOW_DAYS } from "@/lib/payments/refund";
@@ -44,7 +44,7 @@ export function limitSizes(locale: Locale): string {
       t.failedTokens(TOKEN_CLIENT.failures, TOKEN_CLIENT.seconds),
       t.call,
       t.waiting(FEED_WAITS.owner, FEED_WAIT_MAX),
-      t.exports(UNFINISHED_MAX, EXPORT_BYTES_MAX / 2 ** 20, KEPT_MS / 3_600_000),
+      t.exports(UNFINISHED_OF_ONE_MAX, EXPORT_BYTES_MAX / 2 ** 20, KEPT_MS / 3_600_000),
       t.endpoints(ENDPOINTS_MAX, REQUEST_MS / 1_000),
       t.refund(REFUND_WINDOW_DAYS),
     ],

@@ -50,11 +50,13 @@ export interface Export extends ExportOrder {
 /** How long a file is kept, in ms. */
 export const KEPT_MS = 24 * 60 * 60_000;
 
-/** The most exports of a merchant that wait or are being made. */
-export const UNFINISHED_MAX = 2;
+/** The most exports of a merchant, and of one of its callers, that wait or are being made. */
+export const UNFINISHED_MAX = 4;
+export const UNFINISHED_OF_ONE_MAX = 2;
 
 /** The largest file: 256 MiB, over a million rows. */
 export const EXPORT_BYTES_MAX = 256 * 2 ** 20;
 
-/** While a merchant's kept files are larger than this together, 1 GiB, no more are made. */
+/** While a merchant's kept files are larger than this together, 1 GiB, no more are made, and of one caller half of it. */
 export const KEPT_BYTES_MAX = 2 ** 30;
+export const KEPT_BYTES_OF_ONE_MAX = KEPT_BYTES_MAX / 2;

@@ -1,5 +1,5 @@
 import { jsonBody } from "@/lib/http/fields";
-import { client, operation } from "@/lib/http/operation";
+import { type ClientPrincipal, client, operation } from "@/lib/http/operation";
 import { json, NOT_FOUND, problem } from "@/lib/http/response";
 import { stream } from "@/lib/http/stream";
 import { MEDIA_TYPES } from "@/lib/listing/export-file";
@@ -13,21 +13,37 @@ import { findChunk, findExport, insertExport } from "./store/exports";
 
 const TOO_MANY = problem(
   "too_many_requests",
-  "há dois arquivos por terminar ou 1 GiB guardado; espere que um termine ou vença",
+  "há arquivos demais por terminar, ou guardados; espere que um termine ou vença",
   { "Retry-After": "60" },
 );
 
 /**
- * Files that a process sends to one merchant's systems at a time. Each is read from the database and sent as fast as its
+ * Files that a process sends to one merchant's systems, and to one of them, at a time. Each is read from the database and sent as fast as its
  * reader takes it, and one that is not read holds what it has read until it is given up.
  */
 export const DOWNLOADS_MAX = 4;
+const DOWNLOADS_OF_ONE_MAX = 3;
 
-const DOWNLOADS = new Turns(DOWNLOADS_MAX);
+const downloads = new Turns(DOWNLOADS_MAX);
+const downloadsOfOne = new Turns(DOWNLOADS_OF_ONE_MAX);
+
+/** Takes a place for a download; null where its merchant or credential has as many already. */
+function beginDownload({ merchantId, credentialId }: ClientPrincipal): (() => void) | null {
+  const endOwn = downloadsOfOne.begin(credentialId);
+  const end = endOwn && downloads.begin(merchantId);
+  if (!end) endOwn?.();
+  return (
+    end &&
+    (() => {
+      end();
+      endOwn?.();
+    })
+  );
+}
 
 const TOO_MANY_DOWNLOADS = problem(
   "too_many_requests",
-  `há ${DOWNLOADS_MAX} arquivos a baixar; espere que um termine`,
+  "há arquivos demais a baixar; espere que um termine",
   { "Retry-After": "5" },
 );
 
@@ -42,10 +58,13 @@ export const createExport = operation({
   problems: ["idempotency_key_reused", "too_many_requests"],
   audit: "export.create",
   async run({ principal, body, idempotencyKey, request, note }) {
-    const { merchantId } = principal;
+    const { merchantId, actor } = principal;
     note({ what: body.what, format: body.format });
     const locale = localeOf(request.headers);
-    const stored = await insertExport({ ...body, merchantId, idempotencyKey, locale }, now());
+    const stored = await insertExport(
+      { ...body, merchantId, idempotencyKey, locale, actor },
+      now(),
+    );
     if (!stored) return TOO_MANY;
     const { found, added } = stored;
     note({ replayed: !added }, found.id);
@@ -92,7 +111,7 @@ export const getExportFile = operation({
     if (found.status !== "DONE") {
       return problem("export_not_ready", `a exportação está em ${found.status}`);
     }
-    const end = DOWNLOADS.begin(principal.merchantId);
+    const end = beginDownload(principal);
     if (!end) return TOO_MANY_DOWNLOADS;
     const { what, format, bytes } = found;
     return stream({

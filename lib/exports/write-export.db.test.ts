@@ -8,7 +8,7 @@ import { freshBank } from "@/testing/bank";
 import { newMerchant, pendingCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { playHistory } from "@/testing/money-history";
-import { type Export, KEPT_BYTES_MAX, KEPT_MS, UNFINISHED_MAX } from "./export";
+import { type Export, KEPT_BYTES_OF_ONE_MAX, KEPT_MS, UNFINISHED_OF_ONE_MAX } from "./export";
 import { DOWNLOADS_MAX, getExportFile } from "./routes";
 import {
   addChunk,
@@ -31,8 +31,8 @@ beforeAll(async () => {
 
 async function added(changes: Partial<NewExport> = {}): Promise<Export> {
   const order = { what: "movements", format: "jsonl", filters: "", locale: "pt-BR" } as const;
-  const idempotencyKey = randomUUID();
-  const stored = await insertExport({ ...order, merchantId, idempotencyKey, ...changes }, now());
+  const own = { merchantId, idempotencyKey: randomUUID(), actor: "credential:one" };
+  const stored = await insertExport({ ...order, ...own, ...changes }, now());
   if (!stored) throw new Error("the merchant may have another export");
   return stored.found;
 }
@@ -61,27 +61,31 @@ describe("the file of an export", () => {
   test("G19 is sent a few times at once, and again once one was taken or given up", async () => {
     const order = await added();
     await writeExport(order.id, false, now());
-    const download = async (of: MerchantId) => {
-      const call = { principal: { kind: "client", merchantId: of }, id: order.id };
+    const download = async (credentialId: string) => {
+      const call = { principal: { kind: "client", merchantId, credentialId }, id: order.id };
       const response = await getExportFile.run(
         call as unknown as Parameters<typeof getExportFile.run>[0],
       );
       return response.kind === "stream" ? response : JSON.stringify(response);
     };
     const files = await Promise.all(
-      Array.from({ length: DOWNLOADS_MAX }, () => download(merchantId)),
+      Array.from({ length: DOWNLOADS_MAX - 1 }, () => download("one")),
     );
     for (const file of files) expect(file).toHaveProperty("body");
-    expect(await download(merchantId)).toContain("too_many_requests");
+    // The last is another credential's.
+    expect(await download("one")).toContain("too_many_requests");
+    files.push(await download("other"));
+    expect(files.at(-1)).toHaveProperty("body");
+    expect(await download("other")).toContain("too_many_requests");
     const streams = files.filter((file) => typeof file !== "string");
     await streams[0]?.body.cancel();
     await streams[1]?.body.pipeTo(new WritableStream());
     for (let again = 0; again < 2; again += 1) {
-      const file = await download(merchantId);
+      const file = await download("one");
       expect(file).toHaveProperty("body");
       if (typeof file !== "string") streams.push(file);
     }
-    expect(await download(merchantId)).toContain("too_many_requests");
+    expect(await download("one")).toContain("too_many_requests");
     for (const { body, ended } of streams.slice(2)) {
       await body.cancel();
       await ended;
@@ -183,19 +187,24 @@ describe("an export", () => {
     expect(left).toEqual([]);
   });
 
-  test("waits for others of its merchant, and for room, but not for those of another", async () => {
+  test("G19 waits for others of its caller and merchant, and for room, but not for those of another", async () => {
     const busy = (await newMerchant()).id;
     const order = { what: "movements", format: "csv", filters: "", locale: "en" } as const;
-    const add = (key: string, who = busy) =>
-      insertExport({ ...order, merchantId: who, idempotencyKey: key }, now());
+    const add = (key: string, actor = "credential:one", merchant = busy) =>
+      insertExport({ ...order, merchantId: merchant, idempotencyKey: key, actor }, now());
     const outcomes = await Promise.all(["a", "b", "c", "d"].map((key) => add(key)));
-    expect(outcomes.filter((outcome) => outcome !== null)).toHaveLength(UNFINISHED_MAX);
-    expect(await add("x", (await newMerchant()).id)).not.toBeNull();
+    expect(outcomes.filter((outcome) => outcome !== null)).toHaveLength(UNFINISHED_OF_ONE_MAX);
+    expect(await add("x", "credential:one", (await newMerchant()).id)).not.toBeNull();
+    expect(await add("y", "credential:two")).not.toBeNull();
+    expect(await add("z", "credential:three")).not.toBeNull();
+    expect(await add("e", "credential:four")).toBeNull();
     await database.sql(
-      "UPDATE exports SET finished_at = now(), status = 'DONE', bytes = $2 WHERE merchant_id = $1",
-      [busy, KEPT_BYTES_MAX / UNFINISHED_MAX],
+      `UPDATE exports SET finished_at = now(), status = 'DONE',
+         bytes = CASE WHEN actor = 'credential:one' THEN $2::bigint ELSE 0 END WHERE merchant_id = $1`,
+      [busy, KEPT_BYTES_OF_ONE_MAX / UNFINISHED_OF_ONE_MAX],
     );
     expect(await add("e")).toBeNull();
+    expect(await add("f", "credential:two")).not.toBeNull();
     await database.sql("UPDATE exports SET bytes = 0 WHERE merchant_id = $1", [busy]);
     expect(await add("e")).not.toBeNull();
   });

@@ -3,6 +3,7 @@ import type { ChargePage } from "@/lib/charges/listed-charge";
 import type { WindowReader } from "@/lib/charges/store/watermark";
 import type { Aside } from "@/lib/http/operation";
 import { PacedTurns } from "@/lib/platform/paced-turns";
+import { currentCaller } from "@/lib/platform/trace/trace-context";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import type { ChargeQuery, TotalledPage } from "./charge-query";
 import { findCharges, findChargesAndTotals } from "./store/list";
@@ -32,7 +33,7 @@ export function listCharges(
 ): Promise<ListOutcome> {
   const find = () =>
     findCharges(merchantId, query, (read) =>
-      aside(() => counted.run(merchantId, (timed) => timed(read))),
+      aside(() => counted.run(merchantId, (timed) => timed(read), [currentCaller()])),
     );
   return listWith(find, merchantId, query, "system");
 }
@@ -47,11 +48,12 @@ export function listAndTotalCharges(
 
 /**
  * Lists whose charges are counted one by one, as those of two windows of days: that may be all of a merchant's, which takes
- * the database 150 ms for a hundred thousand. Of its systems one at a time in a process, and a quarter of the time; what
- * members open is paced by `inTurnOfMember`.
+ * the database 150 ms for a hundred thousand. Of its systems, which share it, one at a time in a process, and a quarter of the
+ * time; what members open is paced by `inTurnOfMember`.
  */
 const counted = new PacedTurns<MerchantId>({
   each: 1,
+  sharedEach: 1,
   freeMs: 20,
   mostMs: 2_000,
   backMs: 250,

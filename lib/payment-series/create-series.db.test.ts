@@ -2,12 +2,13 @@ import { describe, expect, test } from "vitest";
 import { findCharge } from "@/lib/charges/store/charges";
 import { now } from "@/lib/platform/clock";
 import { asMerchant } from "@/lib/platform/db/connection";
+import { asCaller } from "@/lib/platform/trace/trace-context";
 import { addDays, brasiliaDay } from "@/lib/platform/values/brasilia";
 import { freshDatabase } from "@/testing/database";
 import { financier, ownShop } from "@/testing/own-shop";
 import { seriesRequest } from "@/testing/payment-series";
 import { cancelSeries } from "./cancel-series";
-import { createSeries, resumeSeries, SERIES_AT_ONCE, type SeriesRequest } from "./create-series";
+import { createSeries, resumeSeries, type SeriesRequest } from "./create-series";
 import { installmentOf } from "./installment-of";
 import { readSeries } from "./read-series";
 import { chargeIdsOf, findSeries, insertSeries, type NewSeries, seriesIdOf } from "./store/series";
@@ -114,14 +115,21 @@ describe("a series", () => {
     expect((await chargesOf(series.id)).slice(1)).toEqual(others);
   });
 
-  test("waits for a merchant's other series: one request stands for many charges", async () => {
-    const wanted = Array.from({ length: SERIES_AT_ONCE + 1 }, () => request());
-    const outcomes = await Promise.all(wanted.map((one) => createSeries(one, now())));
-    expect(outcomes.map(({ kind }) => kind)).toEqual(["series", "series", "busy"]);
-    const last = wanted.at(-1);
-    if (!last) throw new Error("no request");
-    expect(await findSeries(shop.merchantId, seriesIdOf(last.series))).toBeNull();
-    expect(await createSeries(last, now())).toMatchObject({ kind: "series", replayed: false });
+  test("G19 waits for its caller's other series, and another caller's does not: one stands for many charges", async () => {
+    const made: string[] = [];
+    const make = (caller: string) =>
+      asCaller(caller, async () => {
+        const { kind } = await createSeries(request(), now());
+        made.push(`${caller} ${kind}`);
+      });
+    const many = Array.from({ length: 12 }, () => make("many"));
+    await make("one");
+    expect(made).toContain("one series");
+    // One is made, eight wait, and of the others nothing was begun.
+    expect(made.filter((one) => one === "many busy")).toHaveLength(3);
+    expect(made.filter((one) => one === "many series").length).toBeLessThan(9);
+    await Promise.all(many);
+    expect(made.filter((one) => one === "many series").length).toBeGreaterThan(1);
   });
 
   test("is its merchant's alone, and what it says never changes", async () => {

@@ -3,8 +3,9 @@ import type { NewCharge } from "@/lib/charges/charge";
 import { type Charge, isTodayOrLater } from "@/lib/charges/charge";
 import { type CreateOutcome, createCharge } from "@/lib/charges/create-charge";
 import { merchantNow } from "@/lib/merchants/merchant-now";
-import { Turns } from "@/lib/platform/turns";
-import type { ChargeId } from "@/lib/platform/values/ids";
+import { MerchantBusy, MerchantTurns } from "@/lib/platform/merchant-turns";
+import { currentCaller } from "@/lib/platform/trace/trace-context";
+import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import { eachCharge } from "./each-charge";
 import { installmentOf } from "./installment-of";
 import {
@@ -27,9 +28,36 @@ import {
 import { findCharges } from "./store/series-charges";
 
 /** Series of a merchant whose charges one process creates at the same time: a request stands for up to sixty charges. */
-export const SERIES_AT_ONCE = 2;
+const AT_ONCE = 2;
 
-const TURNS = new Turns(SERIES_AT_ONCE);
+/** Of these, series of one caller. */
+const AT_ONCE_OF_ONE = 1;
+
+/** How long a series waits for its turn, in ms. */
+const WAIT_MS = 3_000;
+
+/** How many of one caller wait. */
+const WAITING_MAX = 8;
+
+const turns = new MerchantTurns(AT_ONCE, WAIT_MS, WAITING_MAX, AT_ONCE_OF_ONE);
+
+/** Does what makes charges of a series in its merchant's and caller's turn; nothing of it is begun where none comes in time. */
+async function inTurn(
+  merchantId: MerchantId,
+  make: () => Promise<SeriesOutcome>,
+): Promise<SeriesOutcome> {
+  let isBegun = false;
+  const begin = () => {
+    isBegun = true;
+    return make();
+  };
+  try {
+    return await turns.run(merchantId, begin, [currentCaller()]);
+  } catch (error) {
+    if (error instanceof MerchantBusy && !isBegun) return { kind: "busy" };
+    throw error;
+  }
+}
 
 /** What the charges of a series have in common, beside what the series says. */
 export type SeriesContent = Pick<NewCharge, "payer" | "description" | "lateTerms" | "reference">;
@@ -60,9 +88,7 @@ export type SeriesOutcome =
  * request goes on with the charges that are not there (ADR 0113).
  */
 export async function createSeries(request: SeriesRequest, now: Date): Promise<SeriesOutcome> {
-  const { merchantId } = request.series;
-  const outcome = await TURNS.take(merchantId, () => createInTurn(request, now));
-  return outcome ?? { kind: "busy" };
+  return inTurn(request.series.merchantId, () => createInTurn(request, now));
 }
 
 async function createInTurn(request: SeriesRequest, now: Date): Promise<SeriesOutcome> {
@@ -94,8 +120,7 @@ export async function resumeSeries(
   const { payer, lateTerms, reference } = first;
   const description = withoutInstallment(first.description, { number: 1, count: series.count });
   const request = { ...caller, content: { payer, lateTerms, reference, description } };
-  const outcome = await TURNS.take(series.merchantId, () => fillSeries(series, request, now, true));
-  return outcome ?? { kind: "busy" };
+  return inTurn(series.merchantId, () => fillSeries(series, request, now, true));
 }
 
 async function fillSeries(

@@ -1,9 +1,7 @@
-import type { MerchantId } from "./values/ids";
-
-/** Lets each merchant do so many things of one kind at the same time in this process, and refuses what is beyond. */
+/** Lets each, such as a merchant, do so many things of one kind at the same time in this process, and refuses what is beyond. */
 export class Turns {
   readonly #most: number;
-  readonly #running = new Map<MerchantId, number>();
+  readonly #running = new Map<string, number>();
 
   constructor(most: number) {
     this.#most = most;
@@ -12,31 +10,17 @@ export class Turns {
   /**
    * Takes a turn for what goes on after this process has answered.
    *
-   * @returns a function that ends it, to be called once; null when the merchant has as many already.
+   * @param whose the id of the merchant, or of who else has its own turns.
+   * @returns a function that ends it, to be called once; null when it has as many already.
    */
-  begin(merchantId: MerchantId): (() => void) | null {
-    const here = this.#running.get(merchantId) ?? 0;
+  begin(whose: string): (() => void) | null {
+    const here = this.#running.get(whose) ?? 0;
     if (here >= this.#most) return null;
-    this.#running.set(merchantId, here + 1);
+    this.#running.set(whose, here + 1);
     return () => {
-      const left = (this.#running.get(merchantId) ?? 1) - 1;
-      if (left > 0) this.#running.set(merchantId, left);
-      else this.#running.delete(merchantId);
+      const left = (this.#running.get(whose) ?? 1) - 1;
+      if (left > 0) this.#running.set(whose, left);
+      else this.#running.delete(whose);
     };
-  }
-
-  /**
-   * Does something in a turn.
-   *
-   * @returns null when nothing was begun.
-   */
-  async take<Result>(merchantId: MerchantId, act: () => Promise<Result>): Promise<Result | null> {
-    const end = this.begin(merchantId);
-    if (!end) return null;
-    try {
-      return await act();
-    } finally {
-      end();
-    }
   }
 }

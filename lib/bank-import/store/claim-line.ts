@@ -1,12 +1,14 @@
 import type { Transaction } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
-import { lineDigestOf, mayBeOneLine, PREFIX } from "@/lib/platform/values/line-reference";
+import {
+  lineDigestOf,
+  mayBeOneLine,
+  namesOfLine,
+  PREFIX,
+} from "@/lib/platform/values/line-reference";
 
 /** The first key of the advisory locks of statements' lines. */
 const LINE_LOCK = 7_695;
-
-/** What follows the digest of a line comes before this: a colon, and the digest of its bank account. */
-const AFTER_COLON = ";";
 
 /**
  * Whether the money of a statement's line may be recorded in this transaction: not when another export of the statement, which
@@ -26,12 +28,11 @@ export async function claimLine(
     text: "SELECT pg_advisory_xact_lock($1, hashtext($2))",
     values: [LINE_LOCK, `${merchantId} ${digest}`],
   });
-  const line = `${PREFIX}${digest}`;
   const { rows } = await tx.query<{ reference: string }>({
     name: "recorded-statement-line",
     text: `SELECT reference FROM settlements WHERE merchant_id = $1 AND reference LIKE '${PREFIX}%'
       AND reference COLLATE "C" >= $2 AND reference COLLATE "C" < $3`,
-    values: [merchantId, line, `${line}${AFTER_COLON}`],
+    values: [merchantId, ...namesOfLine(digest)],
   });
   return !rows.some(
     (other) => other.reference !== reference && mayBeOneLine(other.reference, reference),

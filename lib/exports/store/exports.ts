@@ -6,8 +6,10 @@ import {
   type ExportOrder,
   type ExportStatus,
   KEPT_BYTES_MAX,
+  KEPT_BYTES_OF_ONE_MAX,
   KEPT_MS,
   UNFINISHED_MAX,
+  UNFINISHED_OF_ONE_MAX,
 } from "@/lib/exports/export";
 import { asMerchant, oneAsMerchant, oneAsService } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
@@ -24,19 +26,21 @@ export interface NewExport extends ExportOrder {
   readonly merchantId: MerchantId;
   readonly idempotencyKey: string;
   readonly locale: Locale;
+  /** Who requests it, such as `credential:<id>`. */
+  readonly actor: string;
 }
 
 /**
  * Stores an export with the job that makes its file, in one transaction; once per idempotency key.
  *
- * @returns the export, `added` unless an earlier request with the key made it; null when the merchant has as many
- *   exports in progress, or as large files, as it may have.
+ * @returns the export, `added` unless an earlier request with the key made it; null when the merchant or who requests it has as
+ *   many exports in progress, or as large files, as it may have.
  */
 export function insertExport(
   order: NewExport,
   now: Date,
 ): Promise<{ readonly found: Export; readonly added: boolean } | null> {
-  const { merchantId, idempotencyKey, what, format, filters, locale } = order;
+  const { merchantId, idempotencyKey, what, format, filters, locale, actor } = order;
   return asMerchant(merchantId, async (tx) => {
     await tx.query({
       text: "SELECT pg_advisory_xact_lock($1, hashtext($2))",
@@ -48,12 +52,25 @@ export function insertExport(
     });
     if (earlier[0]) return { found: exportFromRow(earlier[0]), added: false };
     const { rows } = await tx.query<ExportRow>({
-      text: `INSERT INTO exports (merchant_id, idempotency_key, what, format, filters, locale, requested_at, expires_at)
-        SELECT $1, $2, $3, $4, $5, $6, $7, $8
-        FROM (SELECT count(*) FILTER (WHERE finished_at IS NULL) AS unfinished, COALESCE(sum(bytes), 0) AS kept
+      text: `INSERT INTO exports (merchant_id, idempotency_key, what, format, filters, locale, actor, requested_at, expires_at)
+        SELECT $1, $2, $3, $4, $5, $6, $9, $7, $8
+        FROM (SELECT count(*) FILTER (WHERE finished_at IS NULL) AS unfinished, COALESCE(sum(bytes), 0) AS kept,
+            count(*) FILTER (WHERE finished_at IS NULL AND actor = $9) AS own_unfinished,
+            COALESCE(sum(bytes) FILTER (WHERE actor = $9), 0) AS own_kept
           FROM exports WHERE merchant_id = $1) AS others
-        WHERE unfinished < ${UNFINISHED_MAX} AND kept < ${KEPT_BYTES_MAX} RETURNING ${COLUMNS}`,
-      values: [merchantId, idempotencyKey, what, format, filters, locale, now, keptUntil(now)],
+        WHERE unfinished < ${UNFINISHED_MAX} AND kept < ${KEPT_BYTES_MAX}
+          AND own_unfinished < ${UNFINISHED_OF_ONE_MAX} AND own_kept < ${KEPT_BYTES_OF_ONE_MAX} RETURNING ${COLUMNS}`,
+      values: [
+        merchantId,
+        idempotencyKey,
+        what,
+        format,
+        filters,
+        locale,
+        now,
+        keptUntil(now),
+        actor,
+      ],
     });
     if (!rows[0]) return null;
     const found = exportFromRow(rows[0]);

@@ -5,7 +5,7 @@ import type { Refund, RefundId, RefundStatus } from "@/lib/payments/refund";
 import { isAmongPaying, type SettlementId } from "@/lib/payments/settlement";
 import { asMerchant, oneAsService, type Transaction } from "@/lib/platform/db/connection";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
-import { lineDigestOf, mayBeOneLine, PREFIX } from "@/lib/platform/values/line-reference";
+import { lineDigestOf, mayBeOneLine, namesOfLine } from "@/lib/platform/values/line-reference";
 import { type Cents, cents } from "@/lib/platform/values/money";
 import { findPayingMoney, findSettlement, type Settlement } from "./settlements";
 
@@ -142,9 +142,9 @@ export async function claimReference(
   });
   const { rows } = await tx.query<RefundRow>({
     name: "refund-named",
-    text: `SELECT ${REFUND_COLUMNS} FROM refunds WHERE merchant_id = $1
-      AND (psp_refund_id = $2 OR psp_refund_id LIKE '${PREFIX}%' AND split_part(psp_refund_id, ':', 2) = $3)`,
-    values: [merchantId, reference, digest],
+    text: `SELECT ${REFUND_COLUMNS} FROM refunds WHERE merchant_id = $1 AND (psp_refund_id COLLATE "C" = $2
+      OR psp_refund_id COLLATE "C" >= $3 AND psp_refund_id COLLATE "C" < $4)`,
+    values: [merchantId, reference, ...(digest === null ? ["", ""] : namesOfLine(digest))],
   });
   const same = rows.find((row) => mayBeOneLine(row.psp_refund_id, reference));
   return same ? refundFromRow(same) : null;

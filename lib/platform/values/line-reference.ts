@@ -29,3 +29,9 @@ export function mayBeOneLine(a: string, b: string): boolean {
   const digest = lineDigestOf(a);
   return digest !== null && digest === lineDigestOf(b) && !areOfTwoAccounts(a, b);
 }
+
+/** The first reference that a line of this digest may have, and what comes behind the last, as bytes are ordered. */
+export function namesOfLine(digest: string): readonly [string, string] {
+  // A colon and the digest of the bank account may follow; a semicolon comes next after a colon.
+  return [`${PREFIX}${digest}`, `${PREFIX}${digest};`];
+}
