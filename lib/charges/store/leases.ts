@@ -154,19 +154,19 @@ export async function leaseForEditing(id: ChargeId): Promise<LeasedCharge | null
   return rows[0] ? leasedFromRow(rows[0]) : null;
 }
 
+/** Leases at most `$1` charges whose requested change is to be settled, in the order of `charges_edits_idx`. */
+export const LEASE_EDITS = `UPDATE charges ${TAKE} WHERE id IN (
+        SELECT id FROM charges WHERE edit_asked_at IS NOT NULL AND ${LEASE_FREE}
+          AND (lease_until IS NOT NULL OR edit_asked_at < clock_timestamp() - interval '2 s')
+        ORDER BY lease_until NULLS FIRST, edit_asked_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+      RETURNING ${LEASED_COLUMNS}`;
+
 /**
  * Leases charges whose requested change no process is at work on: whose request died, or whose provider gave no usable
  * answer. Those never tried before come first. A request of the last 2 s is left to the process that recorded it.
  */
 export async function leaseOpenEdits(most: number): Promise<LeasedCharge[]> {
-  const { rows } = await oneAsService<LeasedRow>({
-    text: `UPDATE charges ${TAKE} WHERE id IN (
-        SELECT id FROM charges WHERE edit_asked_at IS NOT NULL AND ${LEASE_FREE}
-          AND (lease_until IS NOT NULL OR edit_asked_at < clock_timestamp() - interval '2 s')
-        ORDER BY lease_until NULLS FIRST, edit_asked_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-      RETURNING ${LEASED_COLUMNS}`,
-    values: [most],
-  });
+  const { rows } = await oneAsService<LeasedRow>({ text: LEASE_EDITS, values: [most] });
   return rows.map(leasedFromRow);
 }
 
