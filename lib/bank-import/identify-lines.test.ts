@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
-import { areOfTwoAccounts, lineDigestOf, mayBeOneLine } from "@/lib/platform/values/line-reference";
+import {
+  areOfTwoAccounts,
+  lineDigestOf,
+  mayBeOneLine,
+  namesOfLine,
+} from "@/lib/platform/values/line-reference";
 import { cents } from "@/lib/platform/values/money";
 import type { StatementLine } from "./bank-statement";
 import { identifyLines } from "./identify-lines";
@@ -59,4 +64,13 @@ test("a reference of another kind is of no line", () => {
   expect(lineDigestOf(E2E)).toBeNull();
   expect(mayBeOneLine(E2E, `${E2E.slice(0, -1)}9`)).toBe(false);
   expect(mayBeOneLine(E2E, E2E)).toBe(true);
+});
+
+test("a reference that somebody typed is the beginning of no line", () => {
+  for (const typed of [null, "", "0", "x", `${"0".repeat(31)}%`])
+    expect(namesOfLine(typed)).toEqual(["", ""]);
+  expect(namesOfLine("0".repeat(32))).toEqual([
+    `statement:${"0".repeat(32)}`,
+    `statement:${"0".repeat(32)};`,
+  ]);
 });

@@ -27,7 +27,7 @@ export const getPaymentSeriesBooklet = operation({
   idIs: "uuid",
   successes: { 200: null },
   problems: ["too_many_requests"],
-  async run({ principal: { merchantId, actor }, id, aside }) {
+  async run({ principal: { merchantId }, id, aside }) {
     const [found, merchant, { document }] = await Promise.all([
       readSeries(merchantId, id),
       findMerchant(merchantId),
@@ -44,7 +44,7 @@ export const getPaymentSeriesBooklet = operation({
       now: instant,
     });
     // What waits here would keep the merchant's other readings from theirs.
-    const drawn = await aside(() => draw(merchantId, actor, () => bookletPdf(booklet, instant)));
+    const drawn = await aside(() => draw(merchantId, () => bookletPdf(booklet, instant)));
     if (!drawn) return TOO_MANY;
     return {
       kind: "file",

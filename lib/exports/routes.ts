@@ -58,7 +58,8 @@ export const createExport = operation({
   problems: ["idempotency_key_reused", "too_many_requests"],
   audit: "export.create",
   async run({ principal, body, idempotencyKey, request, note }) {
-    const { merchantId, actor } = principal;
+    const { merchantId, credentialId } = principal;
+    const actor = `credential:${credentialId}`;
     note({ what: body.what, format: body.format });
     const locale = localeOf(request.headers);
     const stored = await insertExport(

@@ -9,7 +9,7 @@ import { newMerchant, pendingCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { playHistory } from "@/testing/money-history";
 import { type Export, KEPT_BYTES_OF_ONE_MAX, KEPT_MS, UNFINISHED_OF_ONE_MAX } from "./export";
-import { DOWNLOADS_MAX, getExportFile } from "./routes";
+import { createExport, DOWNLOADS_MAX, getExportFile } from "./routes";
 import {
   addChunk,
   beginExport,
@@ -185,6 +185,26 @@ describe("an export", () => {
     await deleteExpiredExports(later);
     const left = await database.sql("SELECT FROM export_chunks WHERE export_id = $1", [order.id]);
     expect(left).toEqual([]);
+  });
+
+  test("G19 counts for the secret that requests it, not for all of its client", async () => {
+    const shop = (await newMerchant()).id;
+    const requested = async (credentialId: string) => {
+      const call = {
+        principal: { kind: "client", merchantId: shop, credentialId, actor: "client:one" },
+        body: { what: "movements", format: "csv", filters: "" },
+        idempotencyKey: randomUUID(),
+        request: new Request("http://localhost/exports"),
+        note: () => {},
+      };
+      const response = await createExport.run(
+        call as unknown as Parameters<typeof createExport.run>[0],
+      );
+      return response.kind;
+    };
+    const kinds = [];
+    for (const secret of ["one", "one", "one", "two"]) kinds.push(await requested(secret));
+    expect(kinds).toEqual(["json", "json", "problem", "json"]);
   });
 
   test("G19 waits for others of its caller and merchant, and for room, but not for those of another", async () => {

@@ -49,8 +49,8 @@ export const getPayerData = operation({
     const document = documentIn(params);
     if (document === null) return NOT_FOUND;
     note({}, keyOf(principal.merchantId, document));
-    const { merchantId, actor, member: owner } = principal;
-    const gathered = await gather(merchantId, actor, () => findPayerData(owner, document, now()));
+    const { merchantId, member: owner } = principal;
+    const gathered = await gather(merchantId, () => findPayerData(owner, document, now()));
     if (!gathered) return TOO_MANY;
     const { result: data } = gathered;
     if (!data) return NOT_FOUND;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { pause } from "@/lib/platform/clock";
+import { asCaller } from "@/lib/platform/trace/trace-context";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { longWork } from "./long-work";
 
@@ -11,7 +12,7 @@ test("G19 long work of one member lets a colleague's be next, whatever waits of 
   const shop = merchant();
   const done: string[] = [];
   const all = ["ana 1", "ana 2", "ana 3", "bia 1"].map((name) =>
-    work(shop, name.slice(0, 3), async () => void done.push(name)),
+    asCaller(name.slice(0, 3), () => work(shop, async () => void done.push(name))),
   );
   await Promise.all(all);
   expect(done).toEqual(["ana 1", "bia 1", "ana 2", "ana 3"]);
@@ -24,14 +25,12 @@ test("long work that finds no turn in time is not done, and another merchant's i
   const held = new Promise<void>((done) => {
     end = done;
   });
-  const first = work(shop, "ana", () => held);
+  const first = work(shop, () => held);
   await pause(0);
-  expect(await work(shop, "bia", async () => "late")).toBeNull();
-  expect(await work(other, "caio", async () => "done")).toEqual({ result: "done" });
+  expect(await work(shop, async () => "late")).toBeNull();
+  expect(await work(other, async () => "done")).toEqual({ result: "done" });
   end();
   await first;
-  expect(await work(shop, "bia", async () => "later")).toEqual({ result: "later" });
-  await expect(work(shop, "bia", () => Promise.reject(new Error("fails")))).rejects.toThrow(
-    "fails",
-  );
+  expect(await work(shop, async () => "later")).toEqual({ result: "later" });
+  await expect(work(shop, () => Promise.reject(new Error("fails")))).rejects.toThrow("fails");
 });

@@ -1,18 +1,17 @@
 import { MerchantBusy } from "@/lib/platform/merchant-turns";
 import { PacedTurns } from "@/lib/platform/paced-turns";
+import { currentCaller } from "@/lib/platform/trace/trace-context";
 import type { MerchantId } from "@/lib/platform/values/ids";
 
 /** Does work of a merchant in its turn; null where none came in time. */
 export type LongWork = <Result>(
   merchantId: MerchantId,
-  /** Who requested it: what waits for several of them takes turns among them. */
-  actor: string,
   work: () => Promise<Result>,
 ) => Promise<{ readonly result: Result } | null>;
 
 /**
  * Turns at work that takes the thread that answers everybody for long, such as drawing a booklet: one at a time of a merchant, a
- * second at once, then a third of the time, which those who request it share.
+ * second at once, then a third of the time, which those who request it share (`currentCaller`).
  *
  * @param waitMs how long it waits for its turn.
  */
@@ -28,9 +27,9 @@ export function longWork(waitMs = 8_000): LongWork {
     waitMs,
     waitingMax: 16,
   });
-  return async (merchantId, actor, work) => {
+  return async (merchantId, work) => {
     try {
-      return { result: await turns.run(merchantId, (timed) => timed(work), [actor]) };
+      return { result: await turns.run(merchantId, (timed) => timed(work), [currentCaller()]) };
     } catch (error) {
       if (error instanceof MerchantBusy) return null;
       throw error;

@@ -144,7 +144,7 @@ export async function claimReference(
     name: "refund-named",
     text: `SELECT ${REFUND_COLUMNS} FROM refunds WHERE merchant_id = $1 AND (psp_refund_id COLLATE "C" = $2
       OR psp_refund_id COLLATE "C" >= $3 AND psp_refund_id COLLATE "C" < $4)`,
-    values: [merchantId, reference, ...(digest === null ? ["", ""] : namesOfLine(digest))],
+    values: [merchantId, reference, ...namesOfLine(digest)],
   });
   const same = rows.find((row) => mayBeOneLine(row.psp_refund_id, reference));
   return same ? refundFromRow(same) : null;

@@ -30,8 +30,12 @@ export function mayBeOneLine(a: string, b: string): boolean {
   return digest !== null && digest === lineDigestOf(b) && !areOfTwoAccounts(a, b);
 }
 
-/** The first reference that a line of this digest may have, and what comes behind the last, as bytes are ordered. */
-export function namesOfLine(digest: string): readonly [string, string] {
+/**
+ * The first reference that a line of this digest may have, and what comes behind the last, as bytes are ordered. Both are empty
+ * for what is no digest: somebody typed it, and a shorter one would be the beginning of many lines.
+ */
+export function namesOfLine(digest: string | null): readonly [string, string] {
+  if (digest === null || !/^[0-9a-f]{32}$/.test(digest)) return ["", ""];
   // A colon and the digest of the bank account may follow; a semicolon comes next after a colon.
   return [`${PREFIX}${digest}`, `${PREFIX}${digest};`];
 }
