@@ -104,11 +104,11 @@ async function* whileAllowed<Row>(
   }
 }
 
-/** Counts what an export took, or is about to take, and waits until its member and merchant may take more. */
+/** Counts what an export took, or is about to take, and waits until its member may take more. */
 async function takeTime({ id, merchantId }: Allowed<"export">, ms: number): Promise<void> {
   const allowance = allowances.memo(merchantId);
   allowance.take(ms, id);
-  await pause(Math.max(allowance.waitOf(id), allowance.waitForAll(id)));
+  await pause(allowance.waitOf(id));
 }
 
 function noLongerUnderWay(member: Allowed<"export">): void {

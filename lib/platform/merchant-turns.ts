@@ -123,7 +123,9 @@ export class MerchantTurns<Key extends string = MerchantId> {
   /** @throws MerchantBusy when no turn came in time. */
   #turnIn(merchantId: Key, within: OwnerPath, waitMs: number): Promise<void> {
     const waiting = this.#lines.get(merchantId)?.waiting ?? new RoundRobin();
-    if (waiting.count >= this.#waitingMax) return Promise.reject(new MerchantBusy());
+    // What comes back from aside has been let in.
+    const isNew = waitMs !== Number.POSITIVE_INFINITY || this.#waitMs === waitMs;
+    if (isNew && waiting.count >= this.#waitingMax) return Promise.reject(new MerchantBusy());
     return new Promise((begin, refuse) => {
       let timer: NodeJS.Timeout | undefined;
       const next = () => {

@@ -80,23 +80,15 @@ export class PacedTurns<Key extends string> {
         allowance.take(counted, user);
       }
     };
-    const inTurn = () =>
-      this.#turns.run(
-        key,
-        async () => {
-          await pauseFor(allowance.waitForAll(user));
-          return work(timed);
-        },
-        within,
-      );
-    if (this.#shared === null || user === null) return inTurn();
-    return this.#shared.run(`${key} ${user}`, async () => {
-      await pauseFor(allowance.waitOf(user));
-      return inTurn();
-    });
+    const paused = async <Next>(next: () => Promise<Next>): Promise<Next> => {
+      const wait = allowance.waitOf(user);
+      if (wait > 0) await pause(wait);
+      return next();
+    };
+    if (this.#shared === null || user === null) {
+      return this.#turns.run(key, () => paused(() => work(timed)), within);
+    }
+    const inTurn = () => this.#turns.run(key, () => work(timed), within);
+    return this.#shared.run(`${key} ${user}`, () => paused(inTurn));
   }
-}
-
-async function pauseFor(waitMs: number): Promise<void> {
-  if (waitMs > 0) await pause(waitMs);
 }

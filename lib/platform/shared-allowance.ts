@@ -28,19 +28,14 @@ export class SharedAllowance {
     this.#users.get(user)?.take(amount);
   }
 
-  /** How long until there is some of one user's own part, in ms. */
-  waitOf(user: string): number {
+  /**
+   * How long until there is some for a user, in ms: of the user's own part, since what others took too much is theirs to wait
+   * for; without a user, of the whole.
+   */
+  waitOf(user: string | null): number {
+    if (user === null) return this.#whole.waitMs;
     this.#share(null);
     return this.#users.get(user)?.waitMs ?? 0;
-  }
-
-  /**
-   * How long until there is some for all, in ms: 0 for a user who took nothing that has not come back, since what others took
-   * too much is theirs to wait for.
-   */
-  waitForAll(user: string | null): number {
-    this.#share(null);
-    return user !== null && !this.#users.has(user) ? 0 : this.#whole.waitMs;
   }
 
   /** Shares it out anew: there may be fewer users than before, or one more. */
