@@ -78,8 +78,11 @@ export async function exchange(
   if (response.kind === "stream") {
     // Its line is written when it has gone out, or failed to.
     void response.ended.then((outcome) => line({ outcome }));
-    // Nobody reads what HEAD would be answered with.
-    if (request.method === "HEAD") await response.body.cancel();
+    if (request.method === "HEAD") {
+      // Nobody reads what it would be answered with, and a body that was given up is none to answer with.
+      await response.body.cancel();
+      return new Response(null, { status: printed.status, headers: printed.headers });
+    }
   } else {
     line(response.kind === "problem" ? { code: response.code } : {});
   }

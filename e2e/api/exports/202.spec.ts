@@ -65,6 +65,17 @@ test("an export is requested, made, downloaded, and nobody else's", async ({
   expect(row).toContain(`;12,50;`);
   expect(row).toContain(charge.id);
 
+  const head = await send(baseAddress, {
+    method: "HEAD",
+    path: `/exports/${id}/file`,
+    headers: [["authorization", `Bearer ${api.token}`]],
+  });
+  expect([head.status, head.headers["content-length"], head.text]).toEqual([
+    200,
+    String(done.bytes),
+    "",
+  ]);
+
   const again = await request(api, baseAddress, order, key);
   expect(JSON.parse(again.text)).toEqual(done);
   expect(again.headers["idempotent-replayed"]).toBe("true");
