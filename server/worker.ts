@@ -246,7 +246,7 @@ stopJobs = () => jobs.stop();
 const webhooks = {
   postman: openPostman(),
   permits: new Permits(WEBHOOKS_AT_ONCE, WEBHOOKS_OF_MERCHANT),
-  turns: new MerchantTurns(SENDING_OF_MERCHANT, Number.POSITIVE_INFINITY),
+  turns: new MerchantTurns({ each: SENDING_OF_MERCHANT }),
   now,
   random: Math.random,
   stopping: stopping.signal,

@@ -87,7 +87,7 @@ export async function sendDue(
     requestMs,
     random = () => 0.5,
     permits = new Permits(256, 32),
-    turns = new MerchantTurns(2, Number.POSITIVE_INFINITY),
+    turns = new MerchantTurns({ each: 2 }),
   }: TestSending = {},
 ): Promise<void> {
   const postman = openPostman(requestMs);

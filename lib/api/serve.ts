@@ -206,16 +206,9 @@ async function runLimited(
 
 /**
  * Readings of one merchant's systems in a process at the same time: a long answer holds the thread that answers everybody
- * while it is printed, and others wait behind those of one merchant that are ready at once. In ms, how long one waits.
+ * while it is printed, and others wait behind those of one merchant that are ready at once. One credential leaves another a turn.
  */
-const READINGS = { atOnce: 4, ofOneCredential: 3, waitMs: 3_000 };
-
-const readTurns = new MerchantTurns(
-  READINGS.atOnce,
-  READINGS.waitMs,
-  Number.POSITIVE_INFINITY,
-  READINGS.ofOneCredential,
-);
+const readTurns = new MerchantTurns({ each: 4, eachWithin: 3, waitMs: 3_000 });
 
 /** Runs what a system requests, with a line in the audit log where it changes something. */
 function runForSystem(

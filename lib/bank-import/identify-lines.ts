@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { endToEndIdIn } from "@/lib/platform/values/end-to-end-id";
-import { PREFIX } from "@/lib/platform/values/line-reference";
+import { LINE_PREFIX } from "@/lib/platform/values/line-reference";
 import type { IdentifiedLine, StatementLine } from "./bank-statement";
 
 /**
@@ -21,7 +21,7 @@ export function identifyLines(lines: readonly StatementLine[]): IdentifiedLine[]
     const time = (times.get(place) ?? 0) + 1;
     times.set(place, time);
     const account = line.account === null ? "" : `:${digestOf(line.account, 8)}`;
-    const reference = `${PREFIX}${digestOf(`${time} ${content}`, 32)}${account}`;
+    const reference = `${LINE_PREFIX}${digestOf(`${time} ${content}`, 32)}${account}`;
     return { ...line, endToEndId: null, reference };
   });
 }

@@ -1,5 +1,5 @@
 import { jsonBody } from "@/lib/http/fields";
-import { type ClientPrincipal, client, operation } from "@/lib/http/operation";
+import { client, operation } from "@/lib/http/operation";
 import { json, NOT_FOUND, problem } from "@/lib/http/response";
 import { stream } from "@/lib/http/stream";
 import { MEDIA_TYPES } from "@/lib/listing/export-file";
@@ -24,22 +24,7 @@ const TOO_MANY = problem(
 export const DOWNLOADS_MAX = 4;
 const DOWNLOADS_OF_ONE_MAX = 3;
 
-const downloads = new Turns(DOWNLOADS_MAX);
-const downloadsOfOne = new Turns(DOWNLOADS_OF_ONE_MAX);
-
-/** Takes a place for a download; null where its merchant or credential has as many already. */
-function beginDownload({ merchantId, credentialId }: ClientPrincipal): (() => void) | null {
-  const endOwn = downloadsOfOne.begin(credentialId);
-  const end = endOwn && downloads.begin(merchantId);
-  if (!end) endOwn?.();
-  return (
-    end &&
-    (() => {
-      end();
-      endOwn?.();
-    })
-  );
-}
+const downloads = new Turns(DOWNLOADS_MAX, DOWNLOADS_OF_ONE_MAX);
 
 const TOO_MANY_DOWNLOADS = problem(
   "too_many_requests",
@@ -59,11 +44,11 @@ export const createExport = operation({
   audit: "export.create",
   async run({ principal, body, idempotencyKey, request, note }) {
     const { merchantId, credentialId } = principal;
-    const actor = `credential:${credentialId}`;
+    const caller = `credential:${credentialId}`;
     note({ what: body.what, format: body.format });
     const locale = localeOf(request.headers);
     const stored = await insertExport(
-      { ...body, merchantId, idempotencyKey, locale, actor },
+      { ...body, merchantId, idempotencyKey, locale, caller },
       now(),
     );
     if (!stored) return TOO_MANY;
@@ -112,7 +97,7 @@ export const getExportFile = operation({
     if (found.status !== "DONE") {
       return problem("export_not_ready", `a exportação está em ${found.status}`);
     }
-    const end = beginDownload(principal);
+    const end = downloads.begin(principal.merchantId, principal.credentialId);
     if (!end) return TOO_MANY_DOWNLOADS;
     const { what, format, bytes } = found;
     return stream({

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 async function added(changes: Partial<NewExport> = {}): Promise<Export> {
   const order = { what: "movements", format: "jsonl", filters: "", locale: "pt-BR" } as const;
-  const own = { merchantId, idempotencyKey: randomUUID(), actor: "credential:one" };
+  const own = { merchantId, idempotencyKey: randomUUID(), caller: "credential:one" };
   const stored = await insertExport({ ...order, ...own, ...changes }, now());
   if (!stored) throw new Error("the merchant may have another export");
   return stored.found;
@@ -210,8 +210,8 @@ describe("an export", () => {
   test("G19 waits for others of its caller and merchant, and for room, but not for those of another", async () => {
     const busy = (await newMerchant()).id;
     const order = { what: "movements", format: "csv", filters: "", locale: "en" } as const;
-    const add = (key: string, actor = "credential:one", merchant = busy) =>
-      insertExport({ ...order, merchantId: merchant, idempotencyKey: key, actor }, now());
+    const add = (key: string, caller = "credential:one", merchant = busy) =>
+      insertExport({ ...order, merchantId: merchant, idempotencyKey: key, caller }, now());
     const outcomes = await Promise.all(["a", "b", "c", "d"].map((key) => add(key)));
     expect(outcomes.filter((outcome) => outcome !== null)).toHaveLength(UNFINISHED_OF_ONE_MAX);
     expect(await add("x", "credential:one", (await newMerchant()).id)).not.toBeNull();
@@ -220,7 +220,7 @@ describe("an export", () => {
     expect(await add("e", "credential:four")).toBeNull();
     await database.sql(
       `UPDATE exports SET finished_at = now(), status = 'DONE',
-         bytes = CASE WHEN actor = 'credential:one' THEN $2::bigint ELSE 0 END WHERE merchant_id = $1`,
+         bytes = CASE WHEN caller = 'credential:one' THEN $2::bigint ELSE 0 END WHERE merchant_id = $1`,
       [busy, KEPT_BYTES_OF_ONE_MAX / UNFINISHED_OF_ONE_MAX],
     );
     expect(await add("e")).toBeNull();

@@ -39,7 +39,12 @@ const WAIT_MS = 3_000;
 /** How many of one caller wait. */
 const WAITING_MAX = 8;
 
-const turns = new MerchantTurns(AT_ONCE, WAIT_MS, WAITING_MAX, AT_ONCE_OF_ONE);
+const turns = new MerchantTurns({
+  each: AT_ONCE,
+  eachWithin: AT_ONCE_OF_ONE,
+  waitMs: WAIT_MS,
+  waitingMax: WAITING_MAX,
+});
 
 /** Does what makes charges of a series in its merchant's and caller's turn; nothing of it is begun where none comes in time. */
 async function inTurn(

@@ -21,7 +21,7 @@ export class Allowance {
   }
 
   /** Changes what it is from now on; the parameters are those of the constructor. What is there beyond the new bounds is gone. */
-  become(most: number, back: number, owed: number): void {
+  resize(most: number, back: number, owed: number): void {
     this.#comeBack();
     this.#most = most;
     this.#back = back;
@@ -30,7 +30,7 @@ export class Allowance {
   }
 
   /** Whether all that was taken has come back. */
-  get isWhole(): boolean {
+  get isFull(): boolean {
     this.#comeBack();
     return this.#left >= this.#most;
   }

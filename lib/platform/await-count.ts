@@ -1,5 +1,6 @@
 import { pause } from "./clock";
 import { failure, log } from "./log";
+import { Turns } from "./turns";
 
 /** How a wait ended: the count has grown, the time is over, or too many wait already. */
 export type CountWait = "grown" | "over" | "too_many";
@@ -60,22 +61,21 @@ export function awaitCounts<Key>({
   read,
 }: AwaitedCounts<Key>): (wait: AwaitedCount<Key>) => Promise<CountWait> {
   const waiting = new Map<Key, Set<Waiter>>();
-  const owners = new Map<string, number>();
+  const turns = new Turns(max.owner, max.within);
   let count = 0;
   let isLooking = false;
 
   return ({ key, owner, within, known, ms, signal }) => {
     if (isEnded || signal.aborted || ms <= 0) return Promise.resolve("over");
-    const whose = within === undefined ? [owner] : [owner, within];
-    const most = [max.owner, max.within ?? max.owner];
-    const isFull = whose.some((one, at) => (owners.get(one) ?? 0) >= (most[at] ?? 0));
-    if (isFull || count >= max.process) return Promise.resolve("too_many");
+    const leave = count < max.process ? turns.begin(owner, within) : null;
+    if (!leave) return Promise.resolve("too_many");
     return new Promise((resolve) => {
       const others = waiting.get(key) ?? new Set();
       const end = (how: CountWait) => {
         if (!others.delete(waiter)) return;
         if (others.size === 0 && waiting.get(key) === others) waiting.delete(key);
-        leave(whose);
+        leave();
+        count -= 1;
         clearTimeout(timer);
         signal.removeEventListener("abort", over);
         endings.delete(over);
@@ -87,20 +87,10 @@ export function awaitCounts<Key>({
       signal.addEventListener("abort", over);
       endings.add(over);
       waiting.set(key, others.add(waiter));
-      for (const one of whose) owners.set(one, (owners.get(one) ?? 0) + 1);
       count += 1;
       if (!isLooking) void look();
     });
   };
-
-  function leave(whose: readonly string[]): void {
-    count -= 1;
-    for (const one of whose) {
-      const left = (owners.get(one) ?? 1) - 1;
-      if (left > 0) owners.set(one, left);
-      else owners.delete(one);
-    }
-  }
 
   /** Reads the awaited counts, as long as any is. */
   async function look(): Promise<void> {

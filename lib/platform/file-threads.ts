@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { MerchantTurns } from "./merchant-turns";
 import { PacedTurns } from "./paced-turns";
+import { Turns } from "./turns";
 
 /** Threads of a process at the same time. */
 const THREADS_MAX = 2;
@@ -42,7 +43,7 @@ export interface FileOwner {
 /** How many files each owner and each member has here, and whose turns it is; the same module is loaded twice in one process. */
 const shared = globalThis as {
   vintemFiles?: {
-    readonly of: Map<string, number>;
+    readonly places: Turns;
     readonly paced: PacedTurns<string>;
     readonly threads: MerchantTurns<"threads">;
   };
@@ -50,9 +51,9 @@ const shared = globalThis as {
 
 function files() {
   shared.vintemFiles ??= {
-    of: new Map(),
+    places: new Turns(OF_AN_OWNER_MAX, OF_A_MEMBER_MAX),
     paced: new PacedTurns(PACE),
-    threads: new MerchantTurns(THREADS_MAX, Number.POSITIVE_INFINITY),
+    threads: new MerchantTurns({ each: THREADS_MAX }),
   };
   return shared.vintemFiles;
 }
@@ -71,25 +72,19 @@ export type AskThread = <Result>(task: unknown) => Promise<Result>;
  * @returns null when too many of the owner's or member's files are here already; then `use` was not called.
  */
 export async function withFileThread<Result>(
-  { owner, member }: FileOwner,
+  whose: FileOwner,
   compiled: string,
   use: (ask: AskThread) => Promise<Result>,
 ): Promise<{ readonly result: Result } | null> {
-  const { of } = files();
-  const places: [string, number][] = [[owner, OF_AN_OWNER_MAX]];
-  if (member) places.push([`member ${member}`, OF_A_MEMBER_MAX]);
-  if (places.some(([key, most]) => (of.get(key) ?? 0) >= most)) return null;
-  for (const [key] of places) of.set(key, (of.get(key) ?? 0) + 1);
-  const turn = new Turn({ owner, ...(member && { member }) }, compiled);
+  const { owner, member } = whose;
+  const leave = files().places.begin(owner, member);
+  if (!leave) return null;
+  const turn = new Turn(whose, compiled);
   try {
     return { result: await use(async (task) => answerOf(await turn.thread(), task)) };
   } finally {
     await turn.end();
-    for (const [key] of places) {
-      const left = (of.get(key) ?? 1) - 1;
-      if (left > 0) of.set(key, left);
-      else of.delete(key);
-    }
+    leave();
   }
 }
 

@@ -20,7 +20,7 @@ function work() {
 }
 
 test("a merchant works in as many turns as it has, the rest in the order in which it came", async () => {
-  const turns = new MerchantTurns(2, 60_000);
+  const turns = new MerchantTurns({ each: 2, waitMs: 60_000 });
   const all = Array.from({ length: 4 }, work);
   const done = all.map((each) => turns.run(one, each.run));
   const begun = () => all.map((each) => each.begun());
@@ -38,7 +38,7 @@ test("a merchant works in as many turns as it has, the rest in the order in whic
 });
 
 test("work whose turn does not come in time is refused, and later work is done", async () => {
-  const turns = new MerchantTurns(1, 10);
+  const turns = new MerchantTurns({ each: 1, waitMs: 10 });
   const long = work();
   const done = turns.run(one, long.run);
   await expect(turns.run(one, async () => "late")).rejects.toThrow(MerchantBusy);
@@ -48,7 +48,7 @@ test("work whose turn does not come in time is refused, and later work is done",
 });
 
 test("work that fails leaves its turn", async () => {
-  const turns = new MerchantTurns(1, 10);
+  const turns = new MerchantTurns({ each: 1, waitMs: 10 });
   const failing = turns.run(one, async () => {
     throw new Error("no");
   });
@@ -57,7 +57,7 @@ test("work that fails leaves its turn", async () => {
 });
 
 test("work that waits for something lets others have its turn, and goes on in one", async () => {
-  const turns = new MerchantTurns(1, 60_000);
+  const turns = new MerchantTurns({ each: 1, waitMs: 60_000 });
   const [waited, beside, after] = [work(), work(), work()];
   const steps: string[] = [];
   const waiting = turns.run(one, async () => {
@@ -83,7 +83,7 @@ test("work that waits for something lets others have its turn, and goes on in on
 });
 
 test("G19 one within a key has fewer turns than the key, also after it stood aside", async () => {
-  const turns = new MerchantTurns<string>(2, 60_000, Number.POSITIVE_INFINITY, 1);
+  const turns = new MerchantTurns<string>({ each: 2, eachWithin: 1, waitMs: 60_000 });
   const began: string[] = [];
   let end = () => {};
   const held = new Promise<void>((done) => {

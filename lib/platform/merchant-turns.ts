@@ -15,6 +15,18 @@ interface Line {
   readonly waiting: RoundRobin<() => void>;
 }
 
+/** How many turns there are, and how long work waits for one. */
+export interface TurnsOfMerchants {
+  /** How many a merchant has at once. */
+  readonly each: number;
+  /** How many one within a merchant has at once, the first of its path: where these are fewer, another finds one. */
+  readonly eachWithin?: number;
+  /** How long work waits for its turn, in ms; the default is for ever. */
+  readonly waitMs?: number;
+  /** How much of one merchant's waits; more is refused at once. */
+  readonly waitingMax?: number;
+}
+
 /**
  * Turns at something that all merchants share, such as a process's connections to the database. A merchant holds no more
  * than its part at once, and what it wants beyond that waits in a line of its own: in one line for all, a merchant with
@@ -28,23 +40,17 @@ export class MerchantTurns<Key extends string = MerchantId> {
   /** Where one within a merchant takes its own turns, before the merchant's. */
   readonly #own: MerchantTurns<string> | null;
 
-  /**
-   * @param each how many turns a merchant has at once.
-   * @param waitMs how long work waits for its turn.
-   * @param waitingMax how much of one merchant's waits; more is refused at once.
-   * @param eachWithin how many one within a merchant has at once, the first of its path: fewer than the merchant, so that
-   *   another finds one.
-   */
-  constructor(
-    each: number,
-    waitMs: number,
-    waitingMax = Number.POSITIVE_INFINITY,
+  constructor({
+    each,
     eachWithin = each,
-  ) {
+    waitMs = Number.POSITIVE_INFINITY,
+    waitingMax = Number.POSITIVE_INFINITY,
+  }: TurnsOfMerchants) {
     this.#each = each;
     this.#waitMs = waitMs;
     this.#waitingMax = waitingMax;
-    this.#own = eachWithin < each ? new MerchantTurns(eachWithin, waitMs, waitingMax) : null;
+    this.#own =
+      eachWithin < each ? new MerchantTurns({ each: eachWithin, waitMs, waitingMax }) : null;
   }
 
   /**
@@ -69,7 +75,11 @@ export class MerchantTurns<Key extends string = MerchantId> {
     work: () => Promise<Result>,
     within: OwnerPath,
   ): Promise<Result> {
-    if (!this.#hasBegun(merchantId)) await this.#turnIn(merchantId, within, this.#waitMs);
+    if (!this.#hasBegun(merchantId)) {
+      const waiting = this.#lines.get(merchantId)?.waiting.count ?? 0;
+      if (waiting >= this.#waitingMax) throw new MerchantBusy();
+      await this.#turnIn(merchantId, within, this.#waitMs);
+    }
     try {
       return await work();
     } finally {
@@ -123,9 +133,6 @@ export class MerchantTurns<Key extends string = MerchantId> {
   /** @throws MerchantBusy when no turn came in time. */
   #turnIn(merchantId: Key, within: OwnerPath, waitMs: number): Promise<void> {
     const waiting = this.#lines.get(merchantId)?.waiting ?? new RoundRobin();
-    // What comes back from aside has been let in.
-    const isNew = waitMs !== Number.POSITIVE_INFINITY || this.#waitMs === waitMs;
-    if (isNew && waiting.count >= this.#waitingMax) return Promise.reject(new MerchantBusy());
     return new Promise((begin, refuse) => {
       let timer: NodeJS.Timeout | undefined;
       const next = () => {

@@ -44,10 +44,17 @@ export class PacedTurns<Key extends string> {
   readonly #allowances: LRUCache<Key, SharedAllowance>;
 
   constructor(pace: Pace) {
-    const { each, sharedEach, mostMs, backMs, waitMs, waitingMax } = pace;
+    const {
+      each,
+      sharedEach,
+      mostMs,
+      backMs,
+      waitMs,
+      waitingMax = Number.POSITIVE_INFINITY,
+    } = pace;
     this.#pace = pace;
-    this.#turns = new MerchantTurns(each, waitMs, waitingMax);
-    this.#shared = sharedEach ? new MerchantTurns(sharedEach, waitMs, waitingMax) : null;
+    this.#turns = new MerchantTurns({ each, waitMs, waitingMax });
+    this.#shared = sharedEach ? new MerchantTurns({ each: sharedEach, waitMs, waitingMax }) : null;
     const owedMs = pace.owedMs ?? (waitMs / 1_000) * backMs;
     this.#allowances = new LRUCache({
       max: KEYS_MAX,

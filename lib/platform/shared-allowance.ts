@@ -41,12 +41,12 @@ export class SharedAllowance {
   /** Shares it out anew: there may be fewer users than before, or one more. */
   #share(added: string | null): void {
     for (const [user, theirs] of this.#users) {
-      if (user !== added && theirs.isWhole) this.#users.delete(user);
+      if (user !== added && theirs.isFull) this.#users.delete(user);
     }
     const isNew = added !== null && !this.#users.has(added);
     const parts = this.#users.size + (isNew ? 1 : 0) + 1;
     const part = [this.#most / parts, this.#back / parts, this.#owed / parts] as const;
-    for (const theirs of this.#users.values()) theirs.become(...part);
+    for (const theirs of this.#users.values()) theirs.resize(...part);
     if (isNew) this.#users.set(added, new Allowance(...part));
   }
 }

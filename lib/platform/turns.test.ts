@@ -13,3 +13,16 @@ test("one has so many turns at once, another has its own, and what ends is free 
     false,
   ]);
 });
+
+test("G19 one within an owner has fewer turns than the owner, and another one the others", () => {
+  const turns = new Turns(3, 2);
+  const held = [turns.begin("shop", "ana"), turns.begin("shop", "ana")];
+  expect(turns.begin("shop", "ana")).toBeNull();
+  const last = turns.begin("shop", "bia");
+  expect(last).not.toBeNull();
+  expect(turns.begin("shop", "caio")).toBeNull();
+  // The same name elsewhere is somebody else's.
+  expect(turns.begin("other", "ana")).not.toBeNull();
+  held[0]?.();
+  expect(turns.begin("shop", "ana")).not.toBeNull();
+});

@@ -71,7 +71,7 @@ export const OTHER_COLUMNS: Readonly<Record<string, readonly string[] | "all oth
   exceptions: ["kind", "subject", "resolution", "resolved_by"],
   corrections: ["kind", "actor"],
   webhook_attempts: ["error"],
-  exports: ["idempotency_key", "what", "format", "locale", "actor", "status", "failure"],
+  exports: ["idempotency_key", "what", "format", "locale", "caller", "status", "failure"],
   // Ids of payments: what a provider's notification says besides is not stored.
   notifications: "all others",
   // Amounts, days and ids.

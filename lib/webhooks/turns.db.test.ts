@@ -85,7 +85,7 @@ test("I6 endpoints of a merchant whose turns are taken wait, and those of others
   await quiet.endpointFor(other);
   await shop.happened(1);
   await quiet.happened(1);
-  const turns = new MerchantTurns(1, Number.POSITIVE_INFINITY);
+  const turns = new MerchantTurns({ each: 1 });
   let end = () => {};
   const held = new Promise<void>((done) => {
     end = done;

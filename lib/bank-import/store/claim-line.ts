@@ -1,10 +1,10 @@
 import type { Transaction } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import {
+  LINE_PREFIX,
   lineDigestOf,
   mayBeOneLine,
   namesOfLine,
-  PREFIX,
 } from "@/lib/platform/values/line-reference";
 
 /** The first key of the advisory locks of statements' lines. */
@@ -30,7 +30,7 @@ export async function claimLine(
   });
   const { rows } = await tx.query<{ reference: string }>({
     name: "recorded-statement-line",
-    text: `SELECT reference FROM settlements WHERE merchant_id = $1 AND reference LIKE '${PREFIX}%'
+    text: `SELECT reference FROM settlements WHERE merchant_id = $1 AND reference LIKE '${LINE_PREFIX}%'
       AND reference COLLATE "C" >= $2 AND reference COLLATE "C" < $3`,
     values: [merchantId, ...namesOfLine(digest)],
   });

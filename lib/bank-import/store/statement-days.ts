@@ -5,7 +5,7 @@ import {
   endOfBrasiliaDay,
   startOfBrasiliaDay,
 } from "@/lib/platform/values/brasilia";
-import { lineDigestOf, PREFIX } from "@/lib/platform/values/line-reference";
+import { LINE_PREFIX, lineDigestOf } from "@/lib/platform/values/line-reference";
 import type { Allowed } from "@/lib/platform/values/permission";
 
 /** The task that closes the days of an account that are over. */
@@ -145,7 +145,7 @@ export async function findRecordedLines(
 /** References, and those of the same lines without their bank account, as CSV has them. */
 function namesOf(references: readonly string[]): string[] {
   const bare = references.map(lineDigestOf).filter((digest) => digest !== null);
-  return [...new Set([...references, ...bare.map((digest) => `${PREFIX}${digest}`)])];
+  return [...new Set([...references, ...bare.map((digest) => `${LINE_PREFIX}${digest}`)])];
 }
 
 /**

@@ -27,7 +27,7 @@ export interface NewExport extends ExportOrder {
   readonly idempotencyKey: string;
   readonly locale: Locale;
   /** Who requests it, such as `credential:<id>`. */
-  readonly actor: string;
+  readonly caller: string;
 }
 
 /**
@@ -40,7 +40,7 @@ export function insertExport(
   order: NewExport,
   now: Date,
 ): Promise<{ readonly found: Export; readonly added: boolean } | null> {
-  const { merchantId, idempotencyKey, what, format, filters, locale, actor } = order;
+  const { merchantId, idempotencyKey, what, format, filters, locale, caller } = order;
   return asMerchant(merchantId, async (tx) => {
     await tx.query({
       text: "SELECT pg_advisory_xact_lock($1, hashtext($2))",
@@ -52,11 +52,11 @@ export function insertExport(
     });
     if (earlier[0]) return { found: exportFromRow(earlier[0]), added: false };
     const { rows } = await tx.query<ExportRow>({
-      text: `INSERT INTO exports (merchant_id, idempotency_key, what, format, filters, locale, actor, requested_at, expires_at)
+      text: `INSERT INTO exports (merchant_id, idempotency_key, what, format, filters, locale, caller, requested_at, expires_at)
         SELECT $1, $2, $3, $4, $5, $6, $9, $7, $8
         FROM (SELECT count(*) FILTER (WHERE finished_at IS NULL) AS unfinished, COALESCE(sum(bytes), 0) AS kept,
-            count(*) FILTER (WHERE finished_at IS NULL AND actor = $9) AS own_unfinished,
-            COALESCE(sum(bytes) FILTER (WHERE actor = $9), 0) AS own_kept
+            count(*) FILTER (WHERE finished_at IS NULL AND caller = $9) AS own_unfinished,
+            COALESCE(sum(bytes) FILTER (WHERE caller = $9), 0) AS own_kept
           FROM exports WHERE merchant_id = $1) AS others
         WHERE unfinished < ${UNFINISHED_MAX} AND kept < ${KEPT_BYTES_MAX}
           AND own_unfinished < ${UNFINISHED_OF_ONE_MAX} AND own_kept < ${KEPT_BYTES_OF_ONE_MAX} RETURNING ${COLUMNS}`,
@@ -69,7 +69,7 @@ export function insertExport(
         locale,
         now,
         keptUntil(now),
-        actor,
+        caller,
       ],
     });
     if (!rows[0]) return null;

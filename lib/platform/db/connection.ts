@@ -134,12 +134,11 @@ function inMerchantsTurn<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const each = Math.max(1, Math.floor(env().databasePool * PART_OF_A_MERCHANT));
-  shared.vintemTurns ??= new MerchantTurns(
+  shared.vintemTurns ??= new MerchantTurns({
     each,
-    CONNECT_DEADLINE_MS,
-    Number.POSITIVE_INFINITY,
-    Math.max(1, each - 1),
-  );
+    eachWithin: Math.max(1, each - 1),
+    waitMs: CONNECT_DEADLINE_MS,
+  });
   return shared.vintemTurns.run(merchantId, work, [currentCaller()]);
 }
 

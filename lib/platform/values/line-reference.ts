@@ -2,11 +2,11 @@
  * What the references of lines of bank statements begin with that have no end-to-end id:
  * `statement:<digest of the line>`, followed by `:<digest of the bank account>` where the statement names that.
  */
-export const PREFIX = "statement:";
+export const LINE_PREFIX = "statement:";
 
 /** The digests in a reference of a line: of the line, and of its bank account. */
 function digestsIn(reference: string): readonly string[] {
-  return reference.startsWith(PREFIX) ? reference.slice(PREFIX.length).split(":") : [];
+  return reference.startsWith(LINE_PREFIX) ? reference.slice(LINE_PREFIX.length).split(":") : [];
 }
 
 /** The digest of the line in a reference; null for a reference of another kind. */
@@ -37,5 +37,5 @@ export function mayBeOneLine(a: string, b: string): boolean {
 export function namesOfLine(digest: string | null): readonly [string, string] {
   if (digest === null || !/^[0-9a-f]{32}$/.test(digest)) return ["", ""];
   // A colon and the digest of the bank account may follow; a semicolon comes next after a colon.
-  return [`${PREFIX}${digest}`, `${PREFIX}${digest};`];
+  return [`${LINE_PREFIX}${digest}`, `${LINE_PREFIX}${digest};`];
 }
