@@ -121,9 +121,9 @@ export async function findRecordedLines(
         WHERE p.account = $6 AND p.account LIKE 'psp:%' AND p.day >= $2
       ) SELECT id, reference AS money, ARRAY[reference, end_to_end_id] AS names, amount_cents AS cents,
           paid_at >= $4 AND paid_at < $5 AS "byAmount"
-        FROM settlements WHERE psp_account_id = $1 AND withdrawn_at IS NULL AND arrived_at IS NOT NULL
-          AND (account_owner = owner_of_account($1) AND reference = ANY ($3::text[])
-            OR id IN (SELECT settlement_id FROM booked) AND paid_at >= $4 AND paid_at < $5)
+        FROM settlements WHERE psp_account_id = $1 AND withdrawn_at IS NULL AND arrived_at IS NOT NULL AND id IN (
+          SELECT id FROM settlements WHERE account_owner = owner_of_account($1) AND reference = ANY ($3::text[])
+          UNION SELECT id FROM settlements WHERE id IN (SELECT settlement_id FROM booked) AND paid_at >= $4 AND paid_at < $5)
       UNION ALL SELECT r.id, reference, ARRAY[psp_refund_id], -r.amount_cents, true
         FROM refunds r JOIN settlements s ON s.id = r.settlement_id
         WHERE r.id IN (SELECT refund_id FROM booked) AND r.status = 'REFUNDED' AND withdrawn_at IS NULL

@@ -13,9 +13,11 @@ export async function findChargePostings(
 ): Promise<ChargePosting[]> {
   const { rows } = await tx.query<ChargePosting>({
     name: "postings-of-charge",
+    // Entries are looked up by their money: the planner could read all of a merchant of whom it expects few.
     text: `SELECT COALESCE(reversed.kind, entry.kind) AS kind, entry.refund_id AS "refundId", account,
         sum(cents)::bigint AS cents
-      FROM settlements JOIN ledger_entries AS entry ON entry.settlement_id = settlements.id
+      FROM settlements
+        CROSS JOIN LATERAL (SELECT * FROM ledger_entries WHERE settlement_id = settlements.id OFFSET 0) AS entry
         JOIN ledger_postings ON entry_id = entry.id
         LEFT JOIN ledger_entries AS reversed ON reversed.id = entry.reverses
       WHERE settlements.charge_id = $2 AND settlements.merchant_id = $1 AND entry.merchant_id = $1

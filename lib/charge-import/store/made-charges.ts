@@ -1,4 +1,5 @@
 import type { ChargeStatus } from "@/lib/charges/charge-status";
+import { NAMED_CHARGES } from "@/lib/charges/store/row";
 import { oneAsMerchant } from "@/lib/platform/db/connection";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 
@@ -9,7 +10,7 @@ export async function findStatuses(
 ): Promise<ReadonlyMap<ChargeId, ChargeStatus>> {
   const { rows } = await oneAsMerchant<{ id: ChargeId; status: ChargeStatus }>(merchantId, {
     name: "statuses-of-charges",
-    text: "SELECT id, status FROM charges WHERE merchant_id = $1 AND id = ANY($2::uuid[])",
+    text: `SELECT id, status FROM ${NAMED_CHARGES} WHERE merchant_id = $1`,
     values: [merchantId, ids],
   });
   return new Map(rows.map(({ id, status }) => [id, status]));

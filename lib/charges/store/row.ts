@@ -18,6 +18,13 @@ export const CHARGE_COLUMNS = `id, merchant_id, status, billing_type, amount_cen
   paid_cents, net_cents, paid_at, paid_on, cancel_asked_at, cancel_asked_by, cancel_accepted_at,
   cancel_note, edit_asked_at, edit_asked_by, edit_amount_cents, edit_due_date`;
 
+/**
+ * The charges whose ids are the second parameter, to be read FROM: each is looked up by its id. Of a merchant of whom the planner
+ * expects few charges it could read them all instead, so the statement names the merchant outside of this.
+ */
+export const NAMED_CHARGES = `(SELECT found.* FROM unnest($2::uuid[]) AS named (charge_id)
+  CROSS JOIN LATERAL (SELECT * FROM charges WHERE id = charge_id OFFSET 0) AS found) AS charges`;
+
 /** The columns of `charges` that a listed charge needs. */
 export const LISTED_COLUMNS = `id, merchant_id, status, billing_type, amount_cents, due_date, description,
   created_at, fee_cents, pix_expires_at, br_code, paid_cents, net_cents, paid_at, paid_on, reference, metadata`;

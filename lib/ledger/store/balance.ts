@@ -12,6 +12,28 @@ interface Held {
 }
 
 /**
+ * What is held of a merchant's money, by account. Which money it is follows from refunds and charges, of which few are in progress;
+ * how much, from the books. Each is looked up by itself: the planner could read all entries of a merchant of whom it
+ * expects few.
+ */
+export const HELD_BALANCES = `WITH held AS (
+    SELECT settlement_id AS id FROM refunds WHERE merchant_id = $1 AND status = 'PROCESSING'
+    UNION
+    SELECT settlements.id FROM charges JOIN settlements ON charge_id = charges.id AND pays_charge
+    WHERE charges.merchant_id = $1 AND status = 'CHARGEBACK'
+  ) SELECT settlements.psp_account_id AS "pspAccountId",
+    COALESCE(-sum(cents) FILTER (WHERE account = 'refunds_in_flight'), 0)::bigint AS "inFlight",
+    COALESCE(-sum(cents) FILTER (WHERE account = 'disputed'), 0)::bigint AS disputed,
+    COALESCE(-sum(cents) FILTER (WHERE arrived_at IS NOT NULL), 0)::bigint AS "ofCredited"
+  FROM held CROSS JOIN LATERAL (SELECT * FROM settlements WHERE settlements.id = held.id OFFSET 0) AS settlements
+    CROSS JOIN LATERAL (SELECT id AS entry_id, merchant_id FROM ledger_entries
+      WHERE settlement_id = settlements.id OFFSET 0) AS entry
+    JOIN ledger_postings USING (entry_id)
+  WHERE entry.merchant_id = $1 AND account IN ('refunds_in_flight', 'disputed')
+    AND (evidence->>'isInCash')::boolean IS NOT TRUE
+  GROUP BY settlements.psp_account_id`;
+
+/**
  * Reads what a merchant has at each provider account, and what is authorized and still to be credited. Money that was
  * received in cash is at no provider. Reads totals, and of single postings only those of money that is being refunded or
  * disputed now: however long the merchant's history is, it is not added up.
@@ -34,24 +56,9 @@ export async function findBalance(merchantId: MerchantId): Promise<Balance> {
             ORDER BY day, psp_account_id`,
           values: [merchantId],
         }),
-        // Which money it is follows from refunds and charges, of which few are in progress; how much, from the books.
         tx.query<Held>({
           name: "held-balances",
-          text: `WITH held AS (
-              SELECT settlement_id AS id FROM refunds WHERE merchant_id = $1 AND status = 'PROCESSING'
-              UNION
-              SELECT settlements.id FROM charges JOIN settlements ON charge_id = charges.id AND pays_charge
-              WHERE charges.merchant_id = $1 AND status = 'CHARGEBACK'
-            ) SELECT settlements.psp_account_id AS "pspAccountId",
-              COALESCE(-sum(cents) FILTER (WHERE account = 'refunds_in_flight'), 0)::bigint AS "inFlight",
-              COALESCE(-sum(cents) FILTER (WHERE account = 'disputed'), 0)::bigint AS disputed,
-              COALESCE(-sum(cents) FILTER (WHERE arrived_at IS NOT NULL), 0)::bigint AS "ofCredited"
-            FROM held JOIN settlements USING (id)
-              JOIN ledger_entries ON settlement_id = settlements.id AND ledger_entries.merchant_id = $1
-              JOIN ledger_postings ON entry_id = ledger_entries.id
-            WHERE account IN ('refunds_in_flight', 'disputed')
-              AND (evidence->>'isInCash')::boolean IS NOT TRUE
-            GROUP BY settlements.psp_account_id`,
+          text: HELD_BALANCES,
           values: [merchantId],
         }),
       ]),

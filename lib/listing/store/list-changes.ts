@@ -1,4 +1,5 @@
 import type { ChargeStatus } from "@/lib/charges/charge-status";
+import { NAMED_CHARGES } from "@/lib/charges/store/row";
 import { type ChargeQuery, type ChargeTotals, PARTLY_REFUNDED } from "@/lib/listing/charge-query";
 import { splitByCounters } from "@/lib/listing/counters";
 import { filtersOf, isRefundFilter } from "@/lib/listing/filters";
@@ -48,7 +49,7 @@ async function changedRows(
   const { rows } = await tx.query<ShownRow>({
     name: "changed-rows-of-list",
     // Without the OFFSET the planner could read every event behind the position, in search of those of the rows.
-    text: `SELECT ${SHOWN_COLUMNS} FROM charges WHERE merchant_id = $1 AND id = ANY($2::uuid[])
+    text: `SELECT ${SHOWN_COLUMNS} FROM ${NAMED_CHARGES} WHERE merchant_id = $1
       AND EXISTS (SELECT FROM (SELECT position FROM feed
         WHERE subject_id = charges.id AND merchant_id = $1 OFFSET 0) AS own WHERE position > $3)`,
     values: [merchantId, shown, after],

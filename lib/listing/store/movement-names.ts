@@ -1,3 +1,4 @@
+import { NAMED_CHARGES } from "@/lib/charges/store/row";
 import type { Movement } from "@/lib/ledger/movement";
 import { oneAsMerchant } from "@/lib/platform/db/connection";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
@@ -26,7 +27,7 @@ export async function findPayersOfMovements(
   if (ids.size === 0) return new Map();
   const { rows } = await oneAsMerchant<{ id: ChargeId; payer_name: string }>(merchantId, {
     name: "payers-of-charges",
-    text: "SELECT id, payer_name FROM charges WHERE merchant_id = $1 AND id = ANY($2::uuid[])",
+    text: `SELECT id, payer_name FROM ${NAMED_CHARGES} WHERE merchant_id = $1`,
     values: [merchantId, [...ids]],
   });
   return new Map(rows.map(({ id, payer_name: name }) => [id, name]));

@@ -102,7 +102,8 @@ export const IS_PAID = `c.status IN (${PAID_STATUSES.map((status) => `'${status}
 /** Joins links `l` with what their open places are now: never more rows than a link has open places. */
 const WITH_CHARGES = `CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE ${STILL_OPEN}) AS open,
     count(*) FILTER (WHERE ${IS_PAID}) AS newly_paid
-  FROM payment_link_charges p LEFT JOIN charges c ON c.id = p.charge_id AND c.merchant_id = p.merchant_id
+  FROM payment_link_charges p
+    LEFT JOIN LATERAL (SELECT * FROM charges WHERE id = p.charge_id OFFSET 0) AS c ON c.merchant_id = p.merchant_id
   WHERE p.link_id = l.id AND p.merchant_id = l.merchant_id AND p.state = 'open') AS places`;
 
 function withCharges(row: CountedRow): LinkWithCharges {

@@ -98,7 +98,7 @@ async function endPlaces(tx: Transaction, { merchantId, id }: PaymentLink): Prom
   const { rows } = await tx.query<{ paid: bigint }>({
     text: `WITH over AS (
         SELECT p.charge_id, COALESCE(${IS_PAID}, false) AS is_paid FROM payment_link_charges p
-          LEFT JOIN charges c ON c.id = p.charge_id AND c.merchant_id = $1
+          LEFT JOIN LATERAL (SELECT * FROM charges WHERE id = p.charge_id OFFSET 0) AS c ON c.merchant_id = $1
         WHERE p.merchant_id = $1 AND p.link_id = $2 AND p.state = 'open' AND NOT COALESCE(${STILL_OPEN}, false)
       ), ended AS (
         UPDATE payment_link_charges p SET state = CASE WHEN over.is_paid THEN 'paid' ELSE 'ended' END, network = NULL

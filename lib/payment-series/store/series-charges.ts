@@ -1,6 +1,11 @@
 import type { Charge } from "@/lib/charges/charge";
 import type { ChargeStatus } from "@/lib/charges/charge-status";
-import { CHARGE_COLUMNS, type ChargeRow, chargeFromRow } from "@/lib/charges/store/row";
+import {
+  CHARGE_COLUMNS,
+  type ChargeRow,
+  chargeFromRow,
+  NAMED_CHARGES,
+} from "@/lib/charges/store/row";
 import {
   type ChargesSummary,
   OPEN_IN_SERIES,
@@ -20,7 +25,7 @@ export async function findCharges(
 ): Promise<ReadonlyMap<ChargeId, Charge>> {
   const { rows } = await oneAsMerchant<ChargeRow>(merchantId, {
     name: "charges-of-series",
-    text: `SELECT ${CHARGE_COLUMNS} FROM charges WHERE merchant_id = $1 AND id = ANY($2::uuid[])`,
+    text: `SELECT ${CHARGE_COLUMNS} FROM ${NAMED_CHARGES} WHERE merchant_id = $1`,
     values: [merchantId, ids],
   });
   return new Map(rows.map((row) => [row.id, chargeFromRow(row)]));
@@ -63,7 +68,8 @@ export async function summarizeCharges(
   const { rows } = await oneAsMerchant<SummaryRow>(merchantId, {
     text: `SELECT part.series_id, ${SUMMARY}
       FROM unnest($2::uuid[], $3::int[], $4::uuid[]) AS part (series_id, number, charge_id)
-      JOIN charges c ON c.id = part.charge_id AND c.merchant_id = $1 GROUP BY part.series_id`,
+      CROSS JOIN LATERAL (SELECT * FROM charges WHERE id = part.charge_id OFFSET 0) AS c
+      WHERE c.merchant_id = $1 GROUP BY part.series_id`,
     values: [
       merchantId,
       parts.map(({ seriesId }) => seriesId),
