@@ -21,7 +21,7 @@ import { DISPUTE_REASONS, type DisputeReason } from "@/lib/platform/values/money
 import type { ChargeMoney } from "./charge-money";
 
 /** The most entries of one kind that a record holds; older ones are only counted. */
-export const RECORD_ENTRIES_MAX = 200;
+export const RECORD_ENTRIES_MAX = 50;
 
 /** What happened to a charge, with what proves it. */
 export interface RecordedEvent {

@@ -7,7 +7,14 @@ import { type Cents, cents, decimalText } from "@/lib/platform/values/money";
 import type { ProviderRefund } from "@/lib/providers/port";
 import { attributedRefunds } from "./attribute-refunds";
 import type { DiscrepancyKind } from "./discrepancy";
-import { eventAfterRefunds, type Refund, type RefundId, refundedOf, refundIdOf } from "./refund";
+import {
+  eventAfterRefunds,
+  REFUNDS_MAX,
+  type Refund,
+  type RefundId,
+  refundedOf,
+  refundIdOf,
+} from "./refund";
 import { isAmongPaying, type SettlementId } from "./settlement";
 import { openDiscrepancy } from "./store/discrepancies";
 import { holdMoney } from "./store/held-money";
@@ -76,6 +83,10 @@ class KnownRefunds {
     this.#byName.set(refund.pspRefundId, refund);
   }
 
+  get size(): number {
+    return this.#byName.size;
+  }
+
   get refunded(): Cents {
     return cents(this.#refunded);
   }
@@ -131,8 +142,14 @@ async function applyReport(
     await contradicted("more would go back than came");
     return null;
   }
-  const refund =
-    known.get(report.pspRefundId) ?? (await insertForeign(tx, settlement, report, source));
+  const before = known.get(report.pspRefundId);
+  if (!before && known.size >= REFUNDS_MAX) {
+    // One discrepancy for all of them.
+    const reason = `more than ${REFUNDS_MAX} refunds of one payment`;
+    await openRefundDiscrepancy(tx, "provider_mismatch", settlement, { ...report, reason }, "more");
+    return null;
+  }
+  const refund = before ?? (await insertForeign(tx, settlement, report, source));
   if (!refund) {
     await contradicted("its name is that of a refund of other money");
     return null;
@@ -178,10 +195,11 @@ async function openRefundDiscrepancy(
   kind: DiscrepancyKind,
   settlement: Settlement,
   report: ProviderRefund,
+  name: string = report.pspRefundId,
 ): Promise<void> {
   await openDiscrepancy(tx, {
     kind,
-    subject: `${settlement.id}/${report.pspRefundId}`,
+    subject: `${settlement.id}/${name}`,
     merchantId: settlement.merchantId,
     chargeId: settlement.chargeId,
     pspAccountId: settlement.pspAccountId,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { civilDate, optional, positiveAmount, reason, requiredText } from "@/lib/http/fields";
+import { isLineOrOther } from "@/lib/platform/values/line-reference";
 
 /** The body of a withdrawal: `{"reason": string}`. */
 export const withdrawalRequest = z.strictObject({ reason }, "deve ser um objeto JSON");
@@ -12,7 +13,9 @@ export const madeRefundRequest = z.strictObject(
   {
     amount: positiveAmount,
     madeOn: civilDate,
-    reference: requiredText(REFUND_REFERENCE_MAX).transform((text) => text.trim()),
+    reference: requiredText(REFUND_REFERENCE_MAX)
+      .transform((text) => text.trim())
+      .refine(isLineOrOther, "não é o identificador de uma linha de extrato"),
     reason,
     failedRefundId: optional(z.guid("deve ser um id")),
   },

@@ -15,7 +15,7 @@ import { now } from "@/lib/platform/clock";
 import { formatBrl } from "@/lib/platform/values/money";
 import { madeRefundRequest, withdrawalRequest } from "./correction-requests";
 import { type RecordRefundOutcome, recordMadeRefund } from "./record-refund";
-import { refund, refundResponse } from "./refund-response";
+import { refund, refundResponse, TOO_MANY_REFUNDS } from "./refund-response";
 import { type WithdrawOutcome, withdrawPayment } from "./withdraw-payment";
 
 // What people put right about recorded money (ADR 0038).
@@ -102,6 +102,8 @@ function recorded(outcome: RecordRefundOutcome): OperationResponse {
       );
     case "not_refundable":
       return problem("not_refundable", "este pagamento não tem valor a devolver");
+    case "too_many":
+      return problem("not_refundable", TOO_MANY_REFUNDS);
     case "too_much": {
       const message = `o saldo a devolver é ${formatBrl(outcome.left)}`;
       return invalid("refund_too_large", [{ pointer: "/amount", message }]);

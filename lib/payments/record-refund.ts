@@ -8,7 +8,7 @@ import type { Allowed } from "@/lib/platform/values/permission";
 import { keyedUuid } from "@/lib/platform/vault";
 import { findBankAccounts } from "@/lib/providers/manual-accounts";
 import { moveByRefunds } from "./apply-refunds";
-import { isRefundable, type Refund, type RefundId, refundableOf } from "./refund";
+import { isRefundable, REFUNDS_MAX, type Refund, type RefundId, refundableOf } from "./refund";
 import { startRefunding } from "./request-refund";
 import { isAmongPaying, type SettlementId } from "./settlement";
 import { beginningAnew, type HeldMoney, holdMoney } from "./store/held-money";
@@ -41,6 +41,8 @@ export type RecordRefundOutcome =
   | { readonly kind: "reported" }
   /** Nothing of this money can have gone back. */
   | { readonly kind: "not_refundable" }
+  /** As many refunds of this money are kept as there may be (`REFUNDS_MAX`). */
+  | { readonly kind: "too_many" }
   /** More than what is left, in centavos. */
   | { readonly kind: "too_much"; readonly left: Cents }
   | { readonly kind: "wrong_day"; readonly fault: "future" | "before_payment" }
@@ -101,6 +103,7 @@ async function refusalOf(
   const isFree = !isAmongPaying(settlement) || (charge !== null && isRefundable(charge.status));
   const left = refundableOf(settlement.amount, refunds);
   if (isWithdrawn || !isFree || left <= 0n) return { kind: "not_refundable" };
+  if (failedId === null && refunds.length >= REFUNDS_MAX) return { kind: "too_many" };
   if (amount > left) return { kind: "too_much", left };
   if (madeOn > brasiliaDay(now)) return { kind: "wrong_day", fault: "future" };
   if (madeOn < brasiliaDay(paidAt)) return { kind: "wrong_day", fault: "before_payment" };

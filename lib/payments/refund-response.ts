@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { reais, reaisAmount } from "@/lib/http/amounts";
-import { REFUND_STATUSES, type Refund } from "./refund";
+import { REFUND_STATUSES, REFUNDS_MAX, type Refund } from "./refund";
 
 /** A refund (docs/api.md). Amounts are reais. */
 export const refund = z.strictObject({
@@ -19,6 +19,9 @@ export const refund = z.strictObject({
   finishedAt: z.iso.datetime().nullable(),
 });
 export type RefundResponse = z.output<typeof refund>;
+
+/** What a merchant reads when no further refund of a payment is kept. */
+export const TOO_MANY_REFUNDS = `um pagamento tem no máximo ${REFUNDS_MAX} devoluções, com as que falharam`;
 
 /** A refund as the API shows it. */
 export function refundResponse(refund: Refund): RefundResponse {

@@ -10,6 +10,12 @@ export const REFUND_WINDOW_DAYS = 90;
 /** The most characters of a refund's reason (API Pix, `descricao` of a devolução). */
 export const REFUND_REASON_MAX = 140;
 
+/**
+ * The most refunds of one payment that are kept, those that failed included. Each request for one more reads them all, under
+ * the lock of its charge.
+ */
+export const REFUNDS_MAX = 200;
+
 /** `PROCESSING` until the PSP says how it ended. */
 export const REFUND_STATUSES = ["PROCESSING", "REFUNDED", "FAILED"] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];

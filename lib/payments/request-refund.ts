@@ -14,6 +14,7 @@ import {
   isRefundable,
   isRefundWindowOver,
   pspRefundIdOf,
+  REFUNDS_MAX,
   type Refund,
   type RefundId,
   refundableOf,
@@ -59,6 +60,8 @@ type Refused =
   | { readonly kind: "not_refundable"; readonly charge: Charge }
   /** Requested too late: 90 days after the payment. */
   | { readonly kind: "window_over" }
+  /** As many refunds of its payment are kept as there may be (`REFUNDS_MAX`). */
+  | { readonly kind: "too_many"; readonly charge: Charge }
   /** More than what is left to go back of one payment, in centavos. */
   | { readonly kind: "too_much"; readonly left: Cents };
 
@@ -181,7 +184,9 @@ function allowedRefund(
     return { kind: "not_refundable", charge };
   const inTime = paying.filter((settlement) => !isRefundWindowOver(settlement, now));
   if (inTime.length === 0) return { kind: "window_over" };
-  const left = inTime
+  const open = inTime.filter(({ id }) => (refunds.get(id)?.length ?? 0) < REFUNDS_MAX);
+  if (open.length === 0) return { kind: "too_many", charge };
+  const left = open
     .map((settlement) => ({
       settlement,
       amount: refundableOf(settlement.amount, refunds.get(settlement.id) ?? []),

@@ -12,7 +12,7 @@ import {
   returnableOf,
 } from "./discrepancy";
 import { lockInOrder, type NoReassignment, reassignPayment } from "./reassign-payment";
-import { pspRefundIdOf, type Refund, type RefundId } from "./refund";
+import { pspRefundIdOf, REFUNDS_MAX, type Refund, type RefundId } from "./refund";
 import { startRefunding } from "./request-refund";
 import { isAmongPaying } from "./settlement";
 import { closeReassigned, reopenCompleted } from "./store/close-discrepancies";
@@ -151,6 +151,7 @@ async function sendBack(
   const { settlement } = await holdMoney(tx, recorded.id);
   if (settlement.isWithdrawn) return { kind: "not_refundable" };
   const refunds = await refundsOfSettlement(tx, recorded.id);
+  if (refunds.length >= REFUNDS_MAX) return { kind: "not_refundable" };
   const paysCharge = isAmongPaying(settlement);
   // A dispute about what pays the charge first moves the charge; contested money besides would go back twice.
   const contested = !settlement.paysCharge && (await isContested(tx, settlement.id));

@@ -34,7 +34,7 @@ import type { NoReassignment } from "./reassign-payment";
 import { type ManualPaymentOutcome, recordManually } from "./record-manual-payment";
 import { REFUND_WINDOW_DAYS } from "./refund";
 import { refundRequest } from "./refund-request";
-import { refund, refundResponse } from "./refund-response";
+import { refund, refundResponse, TOO_MANY_REFUNDS } from "./refund-response";
 import { type RefundOutcome, requestRefund } from "./request-refund";
 import { type Decision, type ResolveOutcome, resolveDiscrepancy } from "./resolve-discrepancy";
 import { resolveExceptionRequest } from "./resolve-discrepancy-request";
@@ -94,6 +94,10 @@ function refunded(outcome: RefundOutcome): OperationResponse {
     }
     case "window_over":
       return WINDOW_OVER;
+    case "too_many": {
+      const payment = paymentResponse(outcome.charge, env().publicUrl);
+      return problemWith({ payment }, "not_refundable", TOO_MANY_REFUNDS);
+    }
     case "too_much": {
       const message = `o saldo a devolver é ${formatBrl(outcome.left)}`;
       return invalid("refund_too_large", [{ pointer: "/amount", message }]);

@@ -5,7 +5,12 @@ import type { Refund, RefundId, RefundStatus } from "@/lib/payments/refund";
 import { isAmongPaying, type SettlementId } from "@/lib/payments/settlement";
 import { asMerchant, oneAsService, type Transaction } from "@/lib/platform/db/connection";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
-import { lineDigestOf, mayBeOneLine, namesOfLine } from "@/lib/platform/values/line-reference";
+import {
+  LINE_PREFIX,
+  lineDigestOf,
+  namesAccount,
+  namesOfLine,
+} from "@/lib/platform/values/line-reference";
 import { type Cents, cents } from "@/lib/platform/values/money";
 import { findPayingMoney, findSettlement, type Settlement } from "./settlements";
 
@@ -140,14 +145,16 @@ export async function claimReference(
     text: "SELECT pg_advisory_xact_lock($1, hashtext($2))",
     values: [REFERENCE_LOCK, `${merchantId} ${digest ?? reference}`],
   });
+  // Of a line whose account is named there may be as many others as there are accounts: they are not read.
+  const exact = digest === null ? [reference] : [reference, `${LINE_PREFIX}${digest}`];
+  const others = namesOfLine(namesAccount(reference) ? null : digest);
   const { rows } = await tx.query<RefundRow>({
     name: "refund-named",
-    text: `SELECT ${REFUND_COLUMNS} FROM refunds WHERE merchant_id = $1 AND (psp_refund_id COLLATE "C" = $2
-      OR psp_refund_id COLLATE "C" >= $3 AND psp_refund_id COLLATE "C" < $4)`,
-    values: [merchantId, reference, ...namesOfLine(digest)],
+    text: `SELECT ${REFUND_COLUMNS} FROM refunds WHERE merchant_id = $1 AND (psp_refund_id COLLATE "C" = ANY ($2::text[])
+      OR psp_refund_id COLLATE "C" >= $3 AND psp_refund_id COLLATE "C" < $4) LIMIT 1`,
+    values: [merchantId, exact, ...others],
   });
-  const same = rows.find((row) => mayBeOneLine(row.psp_refund_id, reference));
-  return same ? refundFromRow(same) : null;
+  return rows[0] ? refundFromRow(rows[0]) : null;
 }
 
 /** A refund as it is now. */

@@ -4,6 +4,13 @@
  */
 export const LINE_PREFIX = "statement:";
 
+const LINE = /^statement:[0-9a-f]{32}(?::[0-9a-f]{8})?$/;
+
+/** Whether a text that begins as a reference of a line is one. What begins otherwise is a reference of another kind. */
+export function isLineOrOther(reference: string): boolean {
+  return !reference.startsWith(LINE_PREFIX) || LINE.test(reference);
+}
+
 /** The digests in a reference of a line: of the line, and of its bank account. */
 function digestsIn(reference: string): readonly string[] {
   return reference.startsWith(LINE_PREFIX) ? reference.slice(LINE_PREFIX.length).split(":") : [];
@@ -12,6 +19,11 @@ function digestsIn(reference: string): readonly string[] {
 /** The digest of the line in a reference; null for a reference of another kind. */
 export function lineDigestOf(reference: string): string | null {
   return digestsIn(reference)[0] ?? null;
+}
+
+/** Whether a reference of a line names the bank account. */
+export function namesAccount(reference: string): boolean {
+  return digestsIn(reference)[1] !== undefined;
 }
 
 /** Whether two references name two bank accounts: whatever else agrees, they are of two payments. */

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { madeRefundRequest } from "./correction-requests";
+
+const { reference } = madeRefundRequest.shape;
+const DIGEST = "0123456789abcdef".repeat(2);
+
+test.each([
+  "E00000000202611201200abcdefghijk",
+  "transferência 12",
+  `statement:${DIGEST}`,
+  ` statement:${DIGEST}:0123abcd `,
+])("a refund is recorded under %s", (text) => {
+  expect(reference.parse(text)).toBe(text.trim());
+});
+
+test.each([
+  "statement:",
+  "statement:abc",
+  `statement:${DIGEST}:x`,
+  `statement:${DIGEST}:0123abcde`,
+])("%s is no line of a statement", (text) => {
+  expect(reference.safeParse(text).error?.issues).toMatchObject([
+    { message: "não é o identificador de uma linha de extrato" },
+  ]);
+});
