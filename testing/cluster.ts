@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
@@ -6,6 +6,7 @@ import type { TestProject } from "vitest/node";
 import { ROLES } from "@/lib/platform/db/open-pool";
 import { startEmbeddedPostgres } from "@/server/embedded-postgres";
 import { migrate } from "@/server/migrate";
+import { PARTITIONED } from "./deep";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -20,6 +21,16 @@ export const TEMPLATE = "vintem_template";
 /** The users that tests' statements come from, one for each role as in a running service (server/logins.ts). */
 export function loginOf(scope: string): string {
   return `vintem_${scope}_test`;
+}
+
+/** Divides the tables of a migrated database by merchants (scaling/partitions.sql). */
+async function dividePartitions(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(readFileSync("scaling/partitions.sql", "utf8"));
+  await client.end();
+  // Functions, views and triggers come again.
+  await migrate(url, resolve("prisma"));
 }
 
 /** Vitest global set-up: one throw-away PostgreSQL for all database tests, with a migrated template. */
@@ -38,6 +49,7 @@ export default async function startCluster(project: TestProject): Promise<() => 
   await admin.connect();
   await admin.query(`CREATE DATABASE ${TEMPLATE}`);
   await migrate(cluster.url(TEMPLATE), resolve("prisma"));
+  if (PARTITIONED) await dividePartitions(cluster.url(TEMPLATE));
   for (const [scope, role] of Object.entries(ROLES)) {
     await admin.query(
       `CREATE ROLE "${loginOf(scope)}" LOGIN NOINHERIT PASSWORD 'secret' IN ROLE "${role}"`,

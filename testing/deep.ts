@@ -28,3 +28,6 @@ export function canUse(program: string, isThere: boolean, what: string): boolean
 export const MIGRATION_CHARGES = Number(
   process.env.MIGRATION_CHARGES ?? (DEEP ? 1_000_000 : 2_000),
 );
+
+/** Whether the tables that grow with charges are divided by merchants, as `npm run test:deep -- --only partitions` has them. */
+export const PARTITIONED = process.env.TEST_PARTITIONED === "1";

@@ -72,7 +72,7 @@ export function numberPending(
 /**
  * The statement that numbers what is pending of merchants whose heads are locked. It has no name: a named one could keep
  * a plan made for empty tables. Pending rows are deleted by their place and looked up in the feed one by one, so that no
- * estimate leads the planner to read all of either table for a few events.
+ * estimate leads the planner to read all of either table for a few events. (A place alone is one row of each partition.)
  */
 export function numberStatement(merchantIds: readonly MerchantId[], most: number): Statement {
   return { text: NUMBER, values: [merchantIds, most, ...CATALOGUE] };
@@ -87,6 +87,7 @@ const NUMBER = `WITH batch AS MATERIALIZED (
     FROM batch LEFT JOIN unnest($3::text[], $4::text[]) AS known(source, type) USING (source)
   ), taken AS (
     DELETE FROM feed_pending WHERE ctid = ANY (ARRAY(SELECT place FROM typed WHERE has_type))
+      AND id = ANY (ARRAY(SELECT id FROM typed WHERE has_type))
   ), fresh AS (
     SELECT DISTINCT ON (subject_id, number) typed.* FROM typed LEFT JOIN LATERAL (
       SELECT true AS is_in FROM feed WHERE feed.subject_id = typed.subject_id AND feed.number = typed.number LIMIT 1) AS before

@@ -122,17 +122,22 @@ export function requestCountsOf(merchant: string): string {
   return `(SELECT day, calls, refused, failed FROM request_counts WHERE merchant_id = ${merchant})`;
 }
 
-/** Deletes the calls whose time is over, and the counts of days that are over for all of their calls, until `stopping`. */
+const DAY_IS_OVER = "day < ($1::timestamptz AT TIME ZONE 'America/Sao_Paulo')::date";
+
+/**
+ * Deletes the calls whose time is over, and the counts of days that are over for all of their calls, until `stopping`. Rows are
+ * deleted by their place; where partitions have rows at the same place, those are over as well.
+ */
 export async function deleteOldCalls(now: Date, stopping: AbortSignal): Promise<void> {
   await deleteAllInBatches(
     `DELETE FROM request_log WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM request_log WHERE at < $1 ORDER BY at LIMIT ${BATCH}))`,
+      SELECT ctid FROM request_log WHERE at < $1 ORDER BY at LIMIT ${BATCH})) AND at < $1`,
     new Date(now.getTime() - CALLS_KEPT_DAYS * 86_400_000),
     stopping,
   );
   await deleteAllInBatches(
     `DELETE FROM request_counts WHERE ctid = ANY (ARRAY(SELECT ctid FROM request_counts
-      WHERE day < ($1::timestamptz AT TIME ZONE 'America/Sao_Paulo')::date LIMIT ${BATCH}))`,
+      WHERE ${DAY_IS_OVER} LIMIT ${BATCH})) AND ${DAY_IS_OVER}`,
     new Date(now.getTime() - CALLS_KEPT_DAYS * 86_400_000),
     stopping,
   );
