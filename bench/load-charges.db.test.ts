@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { rollUpCounters } from "@/lib/listing/store/counters";
 import { newMerchant } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
+import { PARTITIONED } from "@/testing/deep";
 import { Random } from "@/testing/random";
 import { inventCharge } from "./invent-charge";
 import { loadCharges } from "./load-charges";
@@ -43,28 +44,31 @@ async function load(merchantIds: readonly string[], charges: number): Promise<vo
   );
 }
 
-test("loaded charges leave the database as charges that came one by one", async () => {
-  const merchants = [(await newMerchant("A")).id, (await newMerchant("B")).id];
-  const before = await database.sql(STRUCTURE);
-  // The first makes all indexes anew, the second, of fewer, goes through them.
-  await load(merchants, 3_000);
-  await database.sql("ANALYZE charges");
-  await load(merchants, 500);
-  expect(await database.sql(STRUCTURE)).toEqual(before);
-  const words = await database.sql(WORDS);
-  const tallies = await database.sql(TALLIES);
-  expect(words).toHaveLength(3_500);
+test.skipIf(PARTITIONED)(
+  "loaded charges leave the database as charges that came one by one",
+  async () => {
+    const merchants = [(await newMerchant("A")).id, (await newMerchant("B")).id];
+    const before = await database.sql(STRUCTURE);
+    // The first makes all indexes anew, the second, of fewer, goes through them.
+    await load(merchants, 3_000);
+    await database.sql("ANALYZE charges");
+    await load(merchants, 500);
+    expect(await database.sql(STRUCTURE)).toEqual(before);
+    const words = await database.sql(WORDS);
+    const tallies = await database.sql(TALLIES);
+    expect(words).toHaveLength(3_500);
 
-  await database.sql("CREATE TABLE loaded AS SELECT * FROM charges");
-  await database.sql(
-    `DO $$ BEGIN
+    await database.sql("CREATE TABLE loaded AS SELECT * FROM charges");
+    await database.sql(
+      `DO $$ BEGIN
        SET LOCAL session_replication_role = replica;
        TRUNCATE charges, charge_events, settlements, charge_search, charge_tallies, refunds, exceptions, corrections,
          ledger_entries, ledger_postings, archived_charges, charge_event_archives;
      END $$`,
-  );
-  await database.sql("INSERT INTO charges SELECT * FROM loaded");
-  while ((await rollUpCounters()) > 0);
-  expect(await database.sql(WORDS)).toEqual(words);
-  expect(await database.sql(TALLIES)).toEqual(tallies);
-});
+    );
+    await database.sql("INSERT INTO charges SELECT * FROM loaded");
+    while ((await rollUpCounters()) > 0);
+    expect(await database.sql(WORDS)).toEqual(words);
+    expect(await database.sql(TALLIES)).toEqual(tallies);
+  },
+);

@@ -8,6 +8,8 @@ import { end, needed, playwright, proof, RESULTS, vitest } from "./test-steps.mj
 const PARTS = {
   tools: "the deployment files and alerting rules, by promtool, kubectl and systemd-analyze",
   database: "races, failing banks, random queries: 3 to 5 times as many as in npm test",
+  partitions:
+    "the database tests once more, on tables divided by merchants (scaling/partitions.sql)",
   model:
     "500 seeded lives of 200 steps, at a bank (npm test: 40) and of three shops (4 of 80), and all that can happen",
   api: "every bank's account by command, every command of operators, sandbox and command line",
@@ -20,11 +22,14 @@ const PARTS = {
   mutants: "npm run mutants: breaks each promise in a copy, and the tests have to notice",
 };
 
+/** What partitions are not for: backups and upgrades of whole tables, and the model (docs/scaling.md says why). */
+const OF_WHOLE_TABLES = ["server/backup/", "testing/releases/", "testing/model/"];
+
 const USAGE = `npm run test:deep                            every part
 npm run test:deep -- --only model,chaos      some of them
 
 ${Object.entries(PARTS)
-  .map(([name, what]) => `  ${name.padEnd(10)}${what}`)
+  .map(([name, what]) => `  ${name.padEnd(12)}${what}`)
   .join("\n")}
 
 MODEL_SEEDS=5000 runs so many seeds, MODEL_SEED=123 one of them, RESTORE_DRILL=2000 replays so many keys.
@@ -45,6 +50,18 @@ if (parts.includes("tools")) {
 if (parts.includes("database")) {
   const files = deepFiles(["bench", "lib", "server"], ".db.test.ts");
   await vitest("Database tests", { name: "database", project: "database", files, variables });
+}
+if (parts.includes("partitions")) {
+  const files = filesBelow(["bench", "lib", "server", "testing"], ".db.test.ts").filter(
+    (file) => !OF_WHOLE_TABLES.some((one) => file.startsWith(one)),
+  );
+  const divided = { TEST_PARTITIONED: "1" };
+  await vitest("Partitions", {
+    name: "partitions",
+    project: "database",
+    files,
+    variables: divided,
+  });
 }
 if (parts.includes("model")) {
   const files = ["testing/model"];
@@ -90,12 +107,16 @@ function readParts(args) {
   }
 }
 
+/** The files of tests of some folders. */
+function filesBelow(folders, ending) {
+  return folders
+    .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, name)))
+    .filter((file) => file.endsWith(ending));
+}
+
 /** The test files that have a short form, or tests that npm test leaves out: those that import testing/deep. */
 function deepFiles(folders, ending) {
-  const files = folders.flatMap((folder) =>
-    readdirSync(folder, { recursive: true }).map((name) => join(folder, name)),
+  return filesBelow(folders, ending).filter((file) =>
+    readFileSync(file, "utf8").includes('from "@/testing/deep"'),
   );
-  return files
-    .filter((file) => file.endsWith(ending))
-    .filter((file) => readFileSync(file, "utf8").includes('from "@/testing/deep"'));
 }

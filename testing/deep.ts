@@ -29,5 +29,8 @@ export const MIGRATION_CHARGES = Number(
   process.env.MIGRATION_CHARGES ?? (DEEP ? 1_000_000 : 2_000),
 );
 
-/** Whether the tables that grow with charges are divided by merchants, as `npm run test:deep -- --only partitions` has them. */
+/**
+ * Whether the tables that grow with charges are divided by merchants, as `npm run test:deep -- --only partitions` has them. Tests
+ * of plans and of the catalogue are of whole tables and left out then.
+ */
 export const PARTITIONED = process.env.TEST_PARTITIONED === "1";

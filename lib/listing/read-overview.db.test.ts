@@ -4,6 +4,7 @@ import type { ListedCharge } from "@/lib/charges/listed-charge";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { newMerchant, writtenCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
+import { PARTITIONED } from "@/testing/deep";
 import { viewerOf } from "@/testing/members";
 import { DEFAULT_QUERY } from "./charge-query";
 import { OVERVIEW_FIGURES, type Overview } from "./overview";
@@ -180,11 +181,14 @@ test("the last events of money, newest first, each with its own amount; creation
   expect(events[0]).toMatchObject({ type: "refund_ended", payerName: "Ana Souza" });
 });
 
-test("the last events of money are read from an index that has no others", async () => {
-  const plan = await database.sql<{ "QUERY PLAN": string }>(
-    `EXPLAIN SELECT charge_id FROM charge_events WHERE merchant_id = $1 AND type IN ${MONEY_EVENTS}
+test.skipIf(PARTITIONED)(
+  "the last events of money are read from an index that has no others",
+  async () => {
+    const plan = await database.sql<{ "QUERY PLAN": string }>(
+      `EXPLAIN SELECT charge_id FROM charge_events WHERE merchant_id = $1 AND type IN ${MONEY_EVENTS}
      ORDER BY at DESC, charge_id DESC, number DESC LIMIT 10`,
-    [merchant],
-  );
-  expect(plan.map((row) => row["QUERY PLAN"]).join("\n")).toContain("charge_events_money_idx");
-});
+      [merchant],
+    );
+    expect(plan.map((row) => row["QUERY PLAN"]).join("\n")).toContain("charge_events_money_idx");
+  },
+);

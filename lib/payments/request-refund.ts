@@ -185,14 +185,13 @@ function allowedRefund(
   const inTime = paying.filter((settlement) => !isRefundWindowOver(settlement, now));
   if (inTime.length === 0) return { kind: "window_over" };
   const open = inTime.filter(({ id }) => (refunds.get(id)?.length ?? 0) < REFUNDS_MAX);
-  if (open.length === 0) return { kind: "too_many", charge };
   const left = open
     .map((settlement) => ({
       settlement,
       amount: refundableOf(settlement.amount, refunds.get(settlement.id) ?? []),
     }))
     .filter((one) => one.amount > 0n);
-  if (left.length === 0) return { kind: "not_refundable", charge };
+  if (left.length === 0) return { kind: open.length === 0 ? "too_many" : "not_refundable", charge };
   const found = left.find((one) => amount === null || amount <= one.amount);
   if (found) return { kind: "allowed", ...found, amount: amount ?? found.amount };
   const most = left.reduce((a, b) => (b.amount > a.amount ? b : a));

@@ -4,6 +4,7 @@ import { asMerchant } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { newMerchant } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
+import { PARTITIONED } from "@/testing/deep";
 
 const database = freshDatabase();
 const [CHARGES, BATCH] = [8_000, 200];
@@ -32,21 +33,25 @@ beforeAll(async () => {
   await database.sql("VACUUM ANALYZE charges");
 }, 120_000);
 
-test("K5 of a payer's other charges a batch reads each once, and not once for each of its own", {
-  retry: 0,
-}, async () => {
-  const { rows } = await asMerchant(merchantId, (tx) =>
-    tx.query<{ "QUERY PLAN": [{ Plan: Record<string, number> }] }>({
-      text: `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) SELECT anonymize_charges($1, ids, keys, $2, $2)
+test.skipIf(PARTITIONED)(
+  "K5 of a payer's other charges a batch reads each once, and not once for each of its own",
+  {
+    retry: 0,
+  },
+  async () => {
+    const { rows } = await asMerchant(merchantId, (tx) =>
+      tx.query<{ "QUERY PLAN": [{ Plan: Record<string, number> }] }>({
+        text: `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) SELECT anonymize_charges($1, ids, keys, $2, $2)
         FROM (SELECT array_agg(id) AS ids, array_agg('\\x01'::bytea) AS keys FROM (
           SELECT id FROM charges WHERE merchant_id = $1 ORDER BY created_at LIMIT ${BATCH}) AS one) AS batch`,
-      values: [merchantId, now()],
-    }),
-  );
-  const plan = rows[0]?.["QUERY PLAN"][0].Plan;
-  const [left] = await database.sql<{ left: number }>(
-    "SELECT count(*)::int AS left FROM charges WHERE anonymized_at IS NULL",
-  );
-  expect(left?.left).toBe(CHARGES - BATCH);
-  expect(plan?.["Shared Hit Blocks"]).toBeLessThan(BATCH * BLOCKS_EACH);
-});
+        values: [merchantId, now()],
+      }),
+    );
+    const plan = rows[0]?.["QUERY PLAN"][0].Plan;
+    const [left] = await database.sql<{ left: number }>(
+      "SELECT count(*)::int AS left FROM charges WHERE anonymized_at IS NULL",
+    );
+    expect(left?.left).toBe(CHARGES - BATCH);
+    expect(plan?.["Shared Hit Blocks"]).toBeLessThan(BATCH * BLOCKS_EACH);
+  },
+);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { asService } from "@/lib/platform/db/connection";
 import { newCharge, newMerchant, writtenCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
+import { PARTITIONED } from "@/testing/deep";
 import {
   LEASE_EDITS,
   LEASE_ENDING,
@@ -51,26 +52,29 @@ test("the look for charges whose time is up passes none of those that wait", asy
   expect((await leaseEndingCharges(5)).map(({ charge }) => charge.id)).toEqual([tried]);
 });
 
-test("the looks for charges to be opened and changed pass none of the others, before and after they are analysed", async () => {
-  await database.sql(
-    `INSERT INTO charges (id, merchant_id, idempotency_key, request_hash, status, billing_type, amount_cents, due_date,
+test.skipIf(PARTITIONED)(
+  "the looks for charges to be opened and changed pass none of the others, before and after they are analysed",
+  async () => {
+    await database.sql(
+      `INSERT INTO charges (id, merchant_id, idempotency_key, request_hash, status, billing_type, amount_cents, due_date,
        payer_name, payer_document, created_at, lapses_at)
      SELECT gen_random_uuid(), $1, 'k' || i, 'h', 'PENDING', 'BOLETO', i, '2099-01-01', 'Ana', '12345678909', now(), '2099-01-01Z'
        FROM generate_series(1, 6000) AS i`,
-    [(await newMerchant()).id],
-  );
-  const passedBy = async (statement: string) => {
-    const [plan] = await asService(async (tx) => {
-      const text = `EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`;
-      return (await tx.query<{ "QUERY PLAN": { Plan: Plan }[] }>({ text, values: [4] })).rows;
-    });
-    return passed(plan?.["QUERY PLAN"][0]?.Plan ?? {});
-  };
-  const statements = [LEASE_FORGOTTEN, LEASE_EDITS];
-  for (const statement of statements) expect(await passedBy(statement)).toBeLessThan(10);
-  await database.sql("ANALYZE charges");
-  for (const statement of statements) expect(await passedBy(statement)).toBeLessThan(10);
-});
+      [(await newMerchant()).id],
+    );
+    const passedBy = async (statement: string) => {
+      const [plan] = await asService(async (tx) => {
+        const text = `EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`;
+        return (await tx.query<{ "QUERY PLAN": { Plan: Plan }[] }>({ text, values: [4] })).rows;
+      });
+      return passed(plan?.["QUERY PLAN"][0]?.Plan ?? {});
+    };
+    const statements = [LEASE_FORGOTTEN, LEASE_EDITS];
+    for (const statement of statements) expect(await passedBy(statement)).toBeLessThan(10);
+    await database.sql("ANALYZE charges");
+    for (const statement of statements) expect(await passedBy(statement)).toBeLessThan(10);
+  },
+);
 
 test("a charge that is put back comes again as if it had not been leased", async () => {
   const [account] = await database.sql<{ id: string }>(

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { asService } from "@/lib/platform/db/connection";
 import { newMerchant } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
+import { PARTITIONED } from "@/testing/deep";
 import { FOLLOW } from "./follow";
 
 const database = freshDatabase();
@@ -17,16 +18,19 @@ async function insertCharges(merchantId: string): Promise<void> {
   );
 }
 
-test("a charge is looked up by its id, also of a merchant that came since charges were analysed", async () => {
-  await insertCharges((await newMerchant()).id);
-  await database.sql("ANALYZE charges");
-  const { id } = await newMerchant();
-  await insertCharges(id);
-  const rows = await asService(async (tx) => {
-    const statement = { text: `EXPLAIN (COSTS OFF) ${FOLLOW}`, values: [id, 0, 1_000] };
-    return (await tx.query<{ "QUERY PLAN": string }>(statement)).rows;
-  });
-  const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
-  expect(plan).toMatch(/Index Scan using charges_pkey on charges/);
-  expect(plan).not.toMatch(/Scan (using \w+ )?on charges.*\n\s+Index Cond: \(\(?merchant_id/);
-});
+test.skipIf(PARTITIONED)(
+  "a charge is looked up by its id, also of a merchant that came since charges were analysed",
+  async () => {
+    await insertCharges((await newMerchant()).id);
+    await database.sql("ANALYZE charges");
+    const { id } = await newMerchant();
+    await insertCharges(id);
+    const rows = await asService(async (tx) => {
+      const statement = { text: `EXPLAIN (COSTS OFF) ${FOLLOW}`, values: [id, 0, 1_000] };
+      return (await tx.query<{ "QUERY PLAN": string }>(statement)).rows;
+    });
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan).toMatch(/Index Scan using charges_pkey on charges/);
+    expect(plan).not.toMatch(/Scan (using \w+ )?on charges.*\n\s+Index Cond: \(\(?merchant_id/);
+  },
+);
