@@ -41,13 +41,19 @@ export async function webhooks(harness: Harness): Promise<Result[]> {
       ]);
       return { ...(await lagsOf(taking)), offered };
     };
+    let isPaused = false;
+    // Rounds go there and back, so that two turns of one kind follow each other.
+    const pauseSlow = async (pauses: boolean) => {
+      if (pauses !== isPaused) await (pauses ? pages.pause(slow) : pages.resume(slow));
+      isPaused = pauses;
+    };
     const { alone, beside } = await harness.inTurn({
       alone: async (seconds: number) => {
-        await pages.pause(slow);
+        await pauseSlow(true);
         return turn(seconds);
       },
       beside: async (seconds: number) => {
-        await pages.resume(slow);
+        await pauseSlow(false);
         return turn(seconds);
       },
     });

@@ -345,8 +345,9 @@ export async function unendedSettlements(
         AND amount_cents > (SELECT COALESCE(sum(amount_cents), 0) FROM refunds
           WHERE settlement_id = settlements.id AND status = 'REFUNDED')
         AND NOT EXISTS (SELECT FROM charges WHERE charges.id = charge_id AND pays_charge AND status = 'REFUNDED')
-      UNION SELECT ${COLUMNS} FROM settlements WHERE psp_account_id = $1 AND pays_charge
-        AND charge_id IN (SELECT id FROM charges WHERE status = 'CHARGEBACK')
+      UNION SELECT ${COLUMNS} FROM (SELECT paying.* FROM charges CROSS JOIN LATERAL (
+          SELECT * FROM settlements WHERE charge_id = charges.id AND pays_charge OFFSET 0) AS paying
+        WHERE charges.status = 'CHARGEBACK') AS settlements WHERE psp_account_id = $1
       UNION SELECT ${COLUMNS} FROM settlements WHERE psp_account_id = $1 AND dispute = 'open'`,
     values: [pspAccountId, authorizedBefore],
   });
