@@ -32,10 +32,19 @@ export function openLog(descriptor: number) {
   return { log, destination };
 }
 
+/** The field of the time of a line, in UTC with milliseconds: lines of one millisecond share its text. */
+let written = { ms: 0, field: "" };
+
+function timeOfLine(): string {
+  const ms = Date.now();
+  if (ms !== written.ms) written = { ms, field: `,"time":"${new Date(ms).toISOString()}"` };
+  return written.field;
+}
+
 const FORMAT = {
   base: null,
   formatters: { level: (label: string) => ({ level: label }) },
-  timestamp: pino.stdTimeFunctions.isoTime,
+  timestamp: timeOfLine,
   // Every line of a request or a job says whose it is.
   mixin: () => {
     const trace = currentTrace();

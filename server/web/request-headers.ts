@@ -88,6 +88,9 @@ export function setHeader(request: IncomingMessage, name: string, value: string)
 /** Whether an address is that of a proxy. */
 export type TrustedProxies = (address: string) => boolean;
 
+/** The most addresses of which it is kept whether they are a proxy's. */
+const KNOWN_ADDRESSES = 1_000;
+
 /** The proxies of some networks (`10.20.0.0/16`). */
 export function proxiesIn(networks: readonly string[]): TrustedProxies {
   const list = new BlockList();
@@ -95,9 +98,19 @@ export function proxiesIn(networks: readonly string[]): TrustedProxies {
     const [address = "", bits] = network.split("/");
     list.addSubnet(address, Number(bits), isIP(address) === 6 ? "ipv6" : "ipv4");
   }
-  return (address) => {
+  const isProxy = (address: string) => {
     const version = isIP(address);
     return version !== 0 && list.check(address, version === 6 ? "ipv6" : "ipv4");
+  };
+  // Requests come by few peers, and a look into the list makes two objects outside of JavaScript.
+  const known = new Map<string, boolean>();
+  return (address) => {
+    const found = known.get(address);
+    if (found !== undefined) return found;
+    if (known.size >= KNOWN_ADDRESSES) known.clear();
+    const is = isProxy(address);
+    known.set(address, is);
+    return is;
   };
 }
 
