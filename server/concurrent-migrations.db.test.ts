@@ -57,6 +57,23 @@ test("an index that was left half-built is built anew", async () => {
   expect((await client.query(VALID)).rows).toEqual([{ valid: true }]);
 });
 
+test("a migration that waits for a writer who waits for it steps back, and the writer goes on", async () => {
+  const url = await emptyDatabase();
+  await migrate(url, resolve("prisma"));
+  const [writer, observer] = [await connect(url), await connect(url)];
+  const insert = "INSERT INTO merchants (id, name, client_id) VALUES (gen_random_uuid(), 'A', 'a')";
+  await writer.query(`BEGIN; ${insert}`);
+  const tables =
+    "LOCK TABLE members IN ACCESS EXCLUSIVE MODE; LOCK TABLE merchants IN ACCESS EXCLUSIVE MODE;";
+  const migrating = migrate(url, laterSchema(`-- expand: no\n${tables}`));
+  const waits =
+    "SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted AND relation = 'merchants'::regclass";
+  await expect.poll(async () => (await observer.query(waits)).rows).toEqual([{ count: 1 }]);
+  await writer.query("SELECT FROM members");
+  await writer.query("COMMIT");
+  expect(await migrating).toBe(1);
+});
+
 test("who waits for the lock of migrations holds no snapshot open", async () => {
   const url = await emptyDatabase();
   const [holder, waiting, observer] = [await connect(url), await connect(url), await connect(url)];

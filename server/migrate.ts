@@ -209,10 +209,11 @@ function requireNoLater(applied: readonly Applied[], known: readonly string[]): 
 }
 
 /** How long a migration may wait for a lock: every later statement on the table waits behind it, on every node. */
-const LOCK_TIMEOUT_MS = 1_000;
+/** Less than PostgreSQL's `deadlock_timeout` of 1 s: where a writer waits for the migration in turn, it is the migration that steps back. */
+const LOCK_TIMEOUT_MS = 500;
 const RETRY_MS = 2_000;
 /** About ten minutes: longer than any export takes. */
-const TRIES_MAX = 200;
+const TRIES_MAX = 240;
 
 /** Runs a transaction; while somebody else, such as an export, holds a table, it steps back and tries again. */
 async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {

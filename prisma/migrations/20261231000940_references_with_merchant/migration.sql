@@ -1,5 +1,8 @@
 -- expand: what belongs to a charge belongs to its merchant: references name both (ADR 0159). Rows have always been written so.
 
+-- short: locks are taken in the order in which the statement that creates a charge takes them, so that neither waits for the other.
+LOCK TABLE "charges", "charge_events", "archived_charges", "settlements", "refunds", "exceptions" IN SHARE ROW EXCLUSIVE MODE;
+
 ALTER TABLE "charge_events" ADD CONSTRAINT "charge_events_charge_id_merchant_id_fkey"
     FOREIGN KEY ("charge_id", "merchant_id") REFERENCES "charges" ("id", "merchant_id")
     ON DELETE RESTRICT ON UPDATE CASCADE NOT VALID;

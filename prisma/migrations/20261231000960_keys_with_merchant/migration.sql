@@ -1,5 +1,9 @@
 -- expand: keys name the merchant (ADR 0159). An event's charge has its merchant, so the event's own reference to merchants goes.
 
+-- short: locks are taken in the order in which the statement that creates a charge takes them, so that neither waits for the other.
+LOCK TABLE "charges", "charge_events", "charge_search", "archived_charges", "settlements", "refunds", "exceptions"
+    IN ACCESS EXCLUSIVE MODE;
+
 ALTER TABLE "charge_events" DROP CONSTRAINT "charge_events_charge_id_fkey", DROP CONSTRAINT "charge_events_merchant_id_fkey";
 ALTER TABLE "archived_charges" DROP CONSTRAINT "archived_charges_charge_id_fkey",
     DROP CONSTRAINT "archived_charges_merchant_id_fkey";
