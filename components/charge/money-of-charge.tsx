@@ -29,7 +29,12 @@ export function MoneyOfCharge({ money, locale }: { money: ChargeMoney | null; lo
               <Money amount={cents(-amount)} />
             </Line>
           ))}
-        {money.refunds.map(({ id, amount, status }) => (
+        {money.refunds.earlier.count === 0 ? null : (
+          <Line name={t.earlierRefunds(money.refunds.earlier.count)}>
+            <Money amount={cents(-money.refunds.earlier.amount)} />
+          </Line>
+        )}
+        {money.refunds.latest.map(({ id, amount, status }) => (
           <Line key={id} name={t.refunds[status]}>
             {status === "FAILED" ? (
               <span className="text-muted line-through">{formatBrl(amount)}</span>

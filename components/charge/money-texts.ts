@@ -14,6 +14,8 @@ export const moneyTexts = localized(
       REFUNDED: "Devolvido",
       FAILED: "Devolução que não foi feita",
     } satisfies Record<RefundStatus, string>,
+    earlierRefunds: (count: number) =>
+      count === 1 ? "1 devolução anterior" : `${count} devoluções anteriores`,
     disputed: "Em contestação",
     lost: "Perdido na contestação",
     kept: "Fica com você",
@@ -31,6 +33,7 @@ export const moneyTexts = localized(
       REFUNDED: "Refunded",
       FAILED: "Refund that was not made",
     },
+    earlierRefunds: (count) => (count === 1 ? "1 earlier refund" : `${count} earlier refunds`),
     disputed: "In dispute",
     lost: "Lost in a dispute",
     kept: "You keep",

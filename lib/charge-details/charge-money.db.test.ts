@@ -26,8 +26,13 @@ async function chargeOf(name: string): Promise<ChargeId> {
   return id;
 }
 
-const NOTHING = { tariff: 0n, fee: 60n, refunds: [], disputed: 0n, lost: 0n, toRelease: 0n };
 const refund = (amount: bigint, status: string) => expect.objectContaining({ amount, status });
+
+function refunds(...latest: unknown[]) {
+  return { latest, earlier: { count: 0, amount: 0n } };
+}
+
+const NOTHING = { tariff: 0n, fee: 60n, refunds: refunds(), disputed: 0n, lost: 0n, toRelease: 0n };
 
 test.each<[string, Record<string, unknown>]>([
   ["credited at once", { paid: 1050n, tariff: 50n, kept: 940n }],
@@ -37,27 +42,33 @@ test.each<[string, Record<string, unknown>]>([
     {
       paid: 1050n,
       tariff: 50n,
-      refunds: [refund(300n, "REFUNDED"), refund(100n, "FAILED"), refund(50n, "PROCESSING")],
+      refunds: refunds(refund(300n, "REFUNDED"), refund(100n, "FAILED"), refund(50n, "PROCESSING")),
       kept: 590n,
     },
   ],
   ["disputed still", { paid: 1050n, tariff: 50n, disputed: 1050n, kept: -110n }],
   [
     "disputed, won, disputed again and lost",
-    { paid: 1050n, tariff: 50n, refunds: [refund(50n, "REFUNDED")], lost: 1000n, kept: -110n },
+    {
+      paid: 1050n,
+      tariff: 50n,
+      refunds: refunds(refund(50n, "REFUNDED")),
+      lost: 1000n,
+      kept: -110n,
+    },
   ],
   ["twice", { paid: 2100n, tariff: 100n, kept: 1940n }],
   ["without a price", { paid: 1050n, tariff: 50n, fee: 0n, kept: 1000n }],
   [
     "matched later",
-    { paid: 1050n, tariff: 50n, refunds: [refund(400n, "PROCESSING")], kept: 540n },
+    { paid: 1050n, tariff: 50n, refunds: refunds(refund(400n, "PROCESSING")), kept: 540n },
   ],
   ["operator's, matched later", { paid: 650n, tariff: 50n, kept: 540n }],
   [
     "received in cash",
     {
       paid: 1050n,
-      refunds: [refund(300n, "REFUNDED"), refund(100n, "PROCESSING")],
+      refunds: refunds(refund(300n, "REFUNDED"), refund(100n, "PROCESSING")),
       kept: 590n,
     },
   ],
@@ -66,7 +77,7 @@ test.each<[string, Record<string, unknown>]>([
   const balance = record?.balance;
   if (!balance) throw new Error("money came");
   expect(balance).toEqual({ ...NOTHING, ...expected });
-  const back = balance.refunds
+  const back = balance.refunds.latest
     .filter(({ status }) => status !== "FAILED")
     .reduce((sum, { amount }) => sum + amount, 0n);
   const { paid, tariff, fee, disputed, lost, kept } = balance;

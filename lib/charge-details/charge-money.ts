@@ -2,12 +2,10 @@ import type { EntryKind, LedgerAccount } from "@/lib/ledger/ledger";
 import type { RefundStatus } from "@/lib/payments/refund";
 import { type Cents, cents } from "@/lib/platform/values/money";
 
-/** What the books of a charge's money add up to, by kind, refund and account. */
+/** What the books of a charge's money add up to, by kind and account. */
 export interface ChargePosting {
   /** Of a reversal: the kind of the entry that it takes back. */
   readonly kind: EntryKind;
-  /** The refund that it is about. */
-  readonly refundId: string | null;
   readonly account: LedgerAccount;
   readonly cents: bigint;
 }
@@ -20,6 +18,13 @@ export interface BookedRefund {
   readonly status: RefundStatus;
 }
 
+/** The refunds of a charge's money: the latest, oldest first, and what there is besides. */
+export interface BookedRefunds {
+  readonly latest: readonly BookedRefund[];
+  /** How many came before these, and what they took, in centavos. */
+  readonly earlier: { readonly count: number; readonly amount: Cents };
+}
+
 /** What became of the money that came for a charge, in centavos: `paid` less all that follows it is `kept`. */
 export interface ChargeMoney {
   /** All that payers paid, also beyond what paid the charge. */
@@ -28,7 +33,7 @@ export interface ChargeMoney {
   readonly tariff: Cents;
   /** The operator's fee. */
   readonly fee: Cents;
-  readonly refunds: readonly BookedRefund[];
+  readonly refunds: BookedRefunds;
   /** What payers dispute now. */
   readonly disputed: Cents;
   /** What went back after lost disputes. */
@@ -39,7 +44,10 @@ export interface ChargeMoney {
 }
 
 /** Adds up the books of a charge's money; null where nothing came. */
-export function chargeMoneyOf(postings: readonly ChargePosting[]): ChargeMoney | null {
+export function chargeMoneyOf(
+  postings: readonly ChargePosting[],
+  refunds: BookedRefunds,
+): ChargeMoney | null {
   if (postings.length === 0) return null;
   const sum = (of: (posting: ChargePosting) => boolean) =>
     postings.reduce((total, one) => (of(one) ? total + one.cents : total), 0n);
@@ -49,10 +57,9 @@ export function chargeMoneyOf(postings: readonly ChargePosting[]): ChargeMoney |
   const disputed = -balance("disputed");
   const lost = sum(({ kind, account }) => kind === "dispute_lost" && account === "disputed");
   const kept = -balance("payer", "unmatched") - tariff - fee;
-  const refunds = refundsOf(postings);
-  const left = refunds.reduce(
+  const left = refunds.latest.reduce(
     (total, { amount, status }) => (status === "FAILED" ? total : total + amount),
-    0n,
+    refunds.earlier.amount as bigint,
   );
   return {
     paid: cents(kept + tariff + fee + left + disputed + lost),
@@ -64,20 +71,4 @@ export function chargeMoneyOf(postings: readonly ChargePosting[]): ChargeMoney |
     kept: cents(kept),
     toRelease: cents(balance("receivable")),
   };
-}
-
-/** A refund leaves `refunds_in_flight` when it ends; one that did not is still on its way. */
-function refundsOf(postings: readonly ChargePosting[]): BookedRefund[] {
-  const ids = new Set(postings.flatMap(({ refundId }) => refundId ?? []));
-  return [...ids].map((id) => {
-    const inFlight = postings.filter(
-      ({ refundId, account }) => refundId === id && account === "refunds_in_flight",
-    );
-    const moved = (kind: EntryKind) =>
-      inFlight.reduce((total, one) => (one.kind === kind ? total + one.cents : total), 0n);
-    const [done, failed] = [moved("refund_done"), moved("refund_failed")];
-    if (done > 0n) return { id, amount: cents(done), status: "REFUNDED" };
-    if (failed > 0n) return { id, amount: cents(failed), status: "FAILED" };
-    return { id, amount: cents(-moved("refund_started")), status: "PROCESSING" };
-  });
 }

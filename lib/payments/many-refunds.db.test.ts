@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import { RECORD_ENTRIES_MAX } from "@/lib/charge-details/charge-record";
+import { readCharge } from "@/lib/charge-details/read-charge";
 import { now } from "@/lib/platform/clock";
 import { asService } from "@/lib/platform/db/connection";
 import { type ChargeId, type MerchantId, txidOf } from "@/lib/platform/values/ids";
@@ -9,6 +11,7 @@ import { providerOf } from "@/lib/providers/reach";
 import { freshBank } from "@/testing/bank";
 import { newMerchant, pendingCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
+import { viewerOf } from "@/testing/members";
 import { recordPayment } from "./apply-payment";
 import { applyRefunds } from "./apply-refunds";
 import { REFUNDS_MAX } from "./refund";
@@ -63,6 +66,16 @@ test("G19 of one payment 200 refunds are kept; what a provider reports beyond is
     "SELECT facts->>'reason' AS reason FROM exceptions WHERE kind = 'provider_mismatch'",
   );
   expect(exceptions).toEqual([{ reason: "more than 200 refunds of one payment" }]);
+});
+
+test("G19 the page of a charge shows the latest 50 of them, and one line for the others", async () => {
+  const record = await readCharge(viewerOf(merchantId), chargeId);
+  expect(record?.refunds).toHaveLength(RECORD_ENTRIES_MAX);
+  expect(record?.balance?.refunds.latest).toHaveLength(RECORD_ENTRIES_MAX);
+  expect(record?.balance?.refunds.earlier).toEqual({
+    count: REFUNDS_MAX - RECORD_ENTRIES_MAX,
+    amount: 0n,
+  });
 });
 
 test("G19 a merchant's own request is refused then, and changes nothing", async () => {

@@ -27,7 +27,7 @@ import {
   refundsOfSettlements,
   rereadRefund,
 } from "./store/refunds";
-import { findPayingMoney, isContested, type Settlement } from "./store/settlements";
+import { contestedAmong, findPayingMoney, type Settlement } from "./store/settlements";
 import { submitInTime } from "./submit-refund";
 
 /** A merchant's request to send money back. */
@@ -162,11 +162,10 @@ async function withoutContested(
   tx: Transaction,
   paying: readonly Settlement[],
 ): Promise<readonly Settlement[]> {
-  const free: Settlement[] = [];
-  for (const money of paying) {
-    if (money.paysCharge || !(await isContested(tx, money.id))) free.push(money);
-  }
-  return free;
+  const besides = paying.filter(({ paysCharge }) => !paysCharge).map(({ id }) => id);
+  if (besides.length === 0) return paying;
+  const contested = await contestedAmong(tx, besides);
+  return paying.filter(({ id }) => !contested.has(id));
 }
 
 /**

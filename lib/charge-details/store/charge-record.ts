@@ -1,4 +1,3 @@
-import { chargeMoneyOf } from "@/lib/charge-details/charge-money";
 import {
   type ActorNames,
   type ChargeRecord,
@@ -31,7 +30,7 @@ import { asMerchant, ONE_SNAPSHOT, type Transaction } from "@/lib/platform/db/co
 import { type ChargeId, type MerchantId, parseUuid } from "@/lib/platform/values/ids";
 import { cents } from "@/lib/platform/values/money";
 import { BANK_KINDS, MANUAL_KINDS } from "@/lib/providers/registry";
-import { findChargePostings } from "./charge-money";
+import { findChargeMoney } from "./charge-money";
 
 // Every statement names the merchant beside the charge, although row security keeps merchants apart: two
 // checks have to fail before a page shows another merchant's charge. All use an index on the charge.
@@ -106,7 +105,7 @@ export function findChargeRecord(
         eventCount: head.event_count,
         money,
         refunds,
-        balance: chargeMoneyOf(await findChargePostings(tx, merchantId, id)),
+        balance: await findChargeMoney(tx, merchantId, id),
         returned: returnedFromRow(head),
         exceptions,
         names: await namesOf(tx, merchantId, { head, events, money, refunds, exceptions }),

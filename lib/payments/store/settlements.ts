@@ -255,6 +255,18 @@ export const IS_CONTESTED = `(settlements.dispute IS NOT NULL OR EXISTS (
   SELECT FROM exceptions WHERE resolution IS NULL AND (kind, subject) IN
     (('disputed', settlements.id || '/dispute'), ('provider_mismatch', settlements.id || '/taken_back'))))`;
 
+/** Those of some money that is contested, as `isContested` says. */
+export async function contestedAmong(
+  tx: Transaction,
+  ids: readonly SettlementId[],
+): Promise<ReadonlySet<SettlementId>> {
+  const { rows } = await tx.query<{ id: SettlementId }>({
+    text: `SELECT id FROM settlements WHERE id = ANY ($1::uuid[]) AND ${IS_CONTESTED}`,
+    values: [ids],
+  });
+  return new Set(rows.map(({ id }) => id));
+}
+
 /**
  * Whether money may be taken away, or was: its payer disputes it or won the dispute, or an open discrepancy says that it
  * is disputed or that its provider took it back.
