@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { lockCharge, moveCharge, recordEvent } from "@/lib/charges/store/charges";
 import { readMoneyBooks } from "@/lib/ledger/store/entries";
 import type { Transaction } from "@/lib/platform/db/connection";
@@ -16,7 +16,7 @@ import {
   refundIdOf,
 } from "./refund";
 import { isAmongPaying, type SettlementId } from "./settlement";
-import { openDiscrepancy } from "./store/discrepancies";
+import { hasDiscrepancy, openDiscrepancy } from "./store/discrepancies";
 import { holdMoney } from "./store/held-money";
 import {
   endRefund,
@@ -136,13 +136,13 @@ async function applyReport(
   report: ProviderRefund,
   source: RefundSource,
 ): Promise<RefundId | null> {
+  const before = known.get(report.pspRefundId);
   const contradicted = (reason = report.reason) =>
-    openRefundDiscrepancy(tx, "provider_mismatch", settlement, { ...report, reason });
+    openContradiction(tx, settlement, { ...report, reason }, before !== undefined);
   if (exceeds(settlement, known, report)) {
     await contradicted("more would go back than came");
     return null;
   }
-  const before = known.get(report.pspRefundId);
   if (!before && known.size >= REFUNDS_MAX) {
     // One discrepancy for all of them.
     const reason = `more than ${REFUNDS_MAX} refunds of one payment`;
@@ -190,6 +190,31 @@ function endOf({ state, reason }: ProviderRefund): RefundEnd | null {
   }
 }
 
+/**
+ * Opens the discrepancy of a report that contradicts what is stored. Names that a provider invents share twenty discrepancies of
+ * a payment: with one for each name its lists would fill the merchant's, and the feed.
+ */
+async function openContradiction(
+  tx: Transaction,
+  settlement: Settlement,
+  report: ProviderRefund,
+  isKnown: boolean,
+): Promise<void> {
+  const name = report.pspRefundId;
+  // Of a name that has one already there is no second.
+  const hasOwn =
+    isKnown || (await hasDiscrepancy(tx, "provider_mismatch", subjectOf(settlement, name)));
+  const shared = `unknown-${createHash("sha256").update(name).digest().readUInt32BE() % STRANGE_NAMES}`;
+  await openRefundDiscrepancy(tx, "provider_mismatch", settlement, report, hasOwn ? name : shared);
+}
+
+/** The most discrepancies of one payment about refunds whose names are not known here. */
+const STRANGE_NAMES = 20;
+
+function subjectOf({ id }: Settlement, name: string): string {
+  return `${id}/${name}`;
+}
+
 async function openRefundDiscrepancy(
   tx: Transaction,
   kind: DiscrepancyKind,
@@ -199,7 +224,7 @@ async function openRefundDiscrepancy(
 ): Promise<void> {
   await openDiscrepancy(tx, {
     kind,
-    subject: `${settlement.id}/${name}`,
+    subject: subjectOf(settlement, name),
     merchantId: settlement.merchantId,
     chargeId: settlement.chargeId,
     pspAccountId: settlement.pspAccountId,

@@ -68,6 +68,22 @@ test("G19 of one payment 200 refunds are kept; what a provider reports beyond is
   expect(exceptions).toEqual([{ reason: "more than 200 refunds of one payment" }]);
 });
 
+test("G19 names that a provider invents share twenty exceptions of a payment", async () => {
+  const lies = Array.from({ length: 300 }, (_, index) => ({
+    ...report(index),
+    pspRefundId: `lie${index}`,
+    amount: cents(900_000),
+    state: "refunded" as const,
+  }));
+  const source = { pspAccountId: bank.accountId, actor: "test" };
+  await asService((tx) => applyRefunds(tx, settlementId, lies, source));
+  const [row] = await database.sql<{ count: number }>(
+    "SELECT count(*)::int AS count FROM exceptions WHERE subject LIKE '%/unknown-%'",
+  );
+  expect(row?.count).toBe(20);
+  expect(await kept()).toBe(REFUNDS_MAX);
+});
+
 test("G19 the page of a charge shows the latest 50 of them, and one line for the others", async () => {
   const record = await readCharge(viewerOf(merchantId), chargeId);
   expect(record?.refunds).toHaveLength(RECORD_ENTRIES_MAX);

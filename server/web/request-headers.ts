@@ -109,7 +109,8 @@ export function proxiesIn(networks: readonly string[]): TrustedProxies {
     if (found !== undefined) return found;
     if (known.size >= KNOWN_ADDRESSES) known.clear();
     const is = isProxy(address);
-    known.set(address, is);
+    // A copy: a part of a header keeps all of it.
+    known.set(Buffer.from(address, "latin1").toString("latin1"), is);
     return is;
   };
 }

@@ -52,6 +52,20 @@ export async function openDiscrepancy(tx: Transaction, found: NewDiscrepancy): P
   return rowCount === 1;
 }
 
+/** Whether a discrepancy was ever found, whatever became of it. */
+export async function hasDiscrepancy(
+  tx: Transaction,
+  kind: DiscrepancyKind,
+  subject: string,
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: "has-exception",
+    text: "SELECT FROM exceptions WHERE kind = $1 AND subject = $2",
+    values: [kind, subject],
+  });
+  return rowCount === 1;
+}
+
 /** A new discrepancy in the order of the columns that it is inserted into, from `kind` to `facts`. */
 export function discrepancyValues(found: NewDiscrepancy): readonly unknown[] {
   return [
