@@ -63,6 +63,7 @@ test("finance makes a carnê, sees its instalments first, prints it and cancels 
   await expect(page.getByText("Curso de violão", { exact: true })).toBeVisible();
   await page.goBack();
   await page.getByRole("link", { name: "Parcela 3 de 3" }).click();
+  await page.waitForURL(/\/charges\/series\//);
 
   const paid = content.find(({ amount }) => amount === 33.34)?.id ?? "";
   await api.pay(paid);
