@@ -49,7 +49,8 @@ export function listAndTotalCharges(
 /**
  * Lists whose charges are counted one by one, as those of two windows of days: that may be all of a merchant's, which takes
  * the database 150 ms for a hundred thousand. Of its systems, which share it, one at a time in a process, and a quarter of the
- * time; what members open is paced by `inTurnOfMember`.
+ * time; what members open is paced by `inTurnOfMember`. As many may wait as a merchant may read at the same time: most such lists take
+ * a few ms, and a system that sends twenty at once gets them all.
  */
 const counted = new PacedTurns<MerchantId>({
   each: 1,
@@ -58,7 +59,7 @@ const counted = new PacedTurns<MerchantId>({
   mostMs: 2_000,
   backMs: 250,
   waitMs: 3_000,
-  waitingMax: 8,
+  waitingMax: 48,
 });
 
 async function listWith<Page>(
