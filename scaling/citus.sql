@@ -29,7 +29,7 @@ SELECT create_reference_table('prices');
 -- once for all merchants of a shared account: rules 1 and 2 allow neither. So money, its books and exceptions stay on the
 -- coordinator, and what they said of a charge is no longer checked by the database (rule 3). To distribute them too, nobody's
 -- money takes the nil UUID for its merchant, is moved by a delete and an insert, and a table of references, distributed by
--- the account's owner, says what was recorded. The keys that they need then are in scaling/partitions.sql.
+-- the account's owner, says what was recorded.
 ALTER TABLE settlements DROP CONSTRAINT settlements_charge_id_merchant_id_fkey;
 ALTER TABLE refunds DROP CONSTRAINT refunds_charge_id_merchant_id_fkey;
 ALTER TABLE exceptions DROP CONSTRAINT exceptions_charge_id_merchant_id_fkey;

@@ -32,7 +32,7 @@ WHERE NOT EXISTS (SELECT FROM pg_constraint c WHERE c."conindid" = i."indexrelid
 
 DO $$
 DECLARE
-    "parts" integer := COALESCE(NULLIF(current_setting('vintem.partitions', true), '')::integer, 8);
+    "parts" CONSTANT integer := 8;
     "one" record;
     "item" record;
     "list" text;

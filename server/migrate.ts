@@ -208,8 +208,10 @@ function requireNoLater(applied: readonly Applied[], known: readonly string[]): 
   );
 }
 
-/** How long a migration may wait for a lock: every later statement on the table waits behind it, on every node. */
-/** Less than PostgreSQL's `deadlock_timeout` of 1 s: where a writer waits for the migration in turn, it is the migration that steps back. */
+/**
+ * How long a migration may wait for a lock: every later statement on the table waits behind it, on every node. Less than
+ * PostgreSQL's `deadlock_timeout` of 1 s: where a writer waits for the migration in turn, it is the migration that steps back.
+ */
 const LOCK_TIMEOUT_MS = 500;
 const RETRY_MS = 2_000;
 /** About ten minutes: longer than any export takes. */

@@ -190,6 +190,9 @@ function endOf({ state, reason }: ProviderRefund): RefundEnd | null {
   }
 }
 
+/** The most discrepancies of one payment about refunds whose names are not known here. */
+const STRANGE_NAMES = 20;
+
 /**
  * Opens the discrepancy of a report that contradicts what is stored. Names that a provider invents share twenty discrepancies of
  * a payment: with one for each name its lists would fill the merchant's, and the feed.
@@ -207,9 +210,6 @@ async function openContradiction(
   const shared = `unknown-${createHash("sha256").update(name).digest().readUInt32BE() % STRANGE_NAMES}`;
   await openRefundDiscrepancy(tx, "provider_mismatch", settlement, report, hasOwn ? name : shared);
 }
-
-/** The most discrepancies of one payment about refunds whose names are not known here. */
-const STRANGE_NAMES = 20;
 
 function subjectOf({ id }: Settlement, name: string): string {
   return `${id}/${name}`;

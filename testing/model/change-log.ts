@@ -42,7 +42,7 @@ export async function recordChanges(database: TestDatabase): Promise<void> {
   await database.sql(`CREATE FUNCTION fake.record_change() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       INSERT INTO fake.changes ("table", done, "row")
-        VALUES (TG_ARGV[0], TG_OP, CASE TG_OP WHEN 'DELETE' THEN row_to_json(OLD) ELSE row_to_json(NEW) END);
+        VALUES (TG_TABLE_NAME, TG_OP, CASE TG_OP WHEN 'DELETE' THEN row_to_json(OLD) ELSE row_to_json(NEW) END);
       RETURN NULL;
     END $$`);
   for (const table of FOLLOWED) {
@@ -54,7 +54,7 @@ export async function recordChanges(database: TestDatabase): Promise<void> {
     const facts = columns.map(({ name }) => name).filter((name) => !LEASE_COLUMNS.includes(name));
     await database.sql(`CREATE TRIGGER record_change
       AFTER INSERT OR DELETE OR UPDATE OF ${facts.join(", ")} ON ${table}
-      FOR EACH ROW EXECUTE FUNCTION fake.record_change(${table})`);
+      FOR EACH ROW EXECUTE FUNCTION fake.record_change()`);
   }
 }
 
