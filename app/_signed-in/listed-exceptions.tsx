@@ -86,7 +86,7 @@ function resolvable(
     completable,
     isReassignable: discrepancy.isReassignable,
     difference: place === "/exceptions" ? differenceOf(discrepancy) : null,
-    refundsBefore: discrepancy.refunds.length,
+    refundsBefore: discrepancy.refunds.count,
   };
 }
 
@@ -124,6 +124,6 @@ function isDecidable(discrepancy: ListedDiscrepancy): boolean {
 /** What was decided and may be decided once more: a refund that the bank did not make, money that completed a charge. */
 function againOf({ resolved, returnable, refunds, isReassignable }: ListedDiscrepancy) {
   if (resolved?.as === "complete" && isReassignable) return "complete";
-  const isLeft = returnable.kind === "amount" && refunds.at(-1)?.status === "FAILED";
+  const isLeft = returnable.kind === "amount" && refunds.lastFailure !== null;
   return resolved?.as === "refund" && isLeft ? "refund" : null;
 }

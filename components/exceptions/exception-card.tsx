@@ -24,10 +24,10 @@ import type { Link } from "@/components/ui/link";
 import { Money } from "@/components/ui/money";
 import { Notice } from "@/components/ui/notice";
 import type { DiscrepancyKind, ListedDiscrepancy } from "@/lib/payments/discrepancy";
-import type { Refund, RefundStatus } from "@/lib/payments/refund";
+import type { RefundSums } from "@/lib/payments/refund";
 import type { ChargeId } from "@/lib/platform/values/ids";
 import type { Locale } from "@/lib/platform/values/locale";
-import { cents, formatBrl } from "@/lib/platform/values/money";
+import { formatBrl } from "@/lib/platform/values/money";
 import { factsOf } from "./exception-facts";
 import { exceptionKindTexts } from "./kind-texts";
 import { endOfDispute, nameOfException, paidBeyond, signedAmount } from "./name-of-exception";
@@ -243,20 +243,15 @@ function resolverOf({ resolved, resolver }: ListedDiscrepancy, locale: Locale): 
   return by === "operator" ? resolvers.operator : resolvers.service;
 }
 
-function WhatWentBack({ refunds, locale }: { refunds: readonly Refund[]; locale: Locale }) {
+function WhatWentBack({ refunds, locale }: { refunds: RefundSums; locale: Locale }) {
   const t = exceptionsTexts(locale).refundState;
-  const [underWay, back] = [totalOf(refunds, "PROCESSING"), totalOf(refunds, "REFUNDED")];
-  const failure = underWay > 0n ? null : (refunds.at(-1)?.failure ?? null);
+  const { underWay, done } = refunds;
+  const failure = underWay > 0n ? null : refunds.lastFailure;
   return (
     <>
       {underWay > 0n ? <Notice tone="info">{t.underWay(formatBrl(underWay))}</Notice> : null}
-      {back > 0n ? <Notice tone="good">{t.done(formatBrl(back))}</Notice> : null}
+      {done > 0n ? <Notice tone="good">{t.done(formatBrl(done))}</Notice> : null}
       {failure === null ? null : <Notice tone="bad">{t.failed(failure)}</Notice>}
     </>
   );
-}
-
-function totalOf(refunds: readonly Refund[], status: RefundStatus) {
-  const counted = refunds.filter((refund) => refund.status === status);
-  return cents(counted.reduce((sum, { amount }) => sum + amount, 0n));
 }

@@ -12,8 +12,10 @@ import {
   REFUNDS_MAX,
   type Refund,
   type RefundId,
+  type Returned,
   refundedOf,
   refundIdOf,
+  together,
 } from "./refund";
 import { isAmongPaying, type SettlementId } from "./settlement";
 import { hasDiscrepancy, openDiscrepancy } from "./store/discrepancies";
@@ -21,9 +23,11 @@ import { holdMoney } from "./store/held-money";
 import {
   endRefund,
   insertRefund,
+  lastRefund,
   markAccepted,
   type RefundEnd,
-  refundsOfPayment,
+  refundSums,
+  refundsById,
   refundsOfSettlement,
 } from "./store/refunds";
 import { findPayingMoney, findSettlement, type Settlement } from "./store/settlements";
@@ -258,18 +262,22 @@ export async function moveByRefunds(
   if (!settlement?.chargeId) return;
   const { reference, endToEndId, chargeId } = settlement;
   const paysCharge = isAmongPaying(settlement);
-  const refunds = await refundsOfPayment(tx, settlement);
-  const last = refunds.find((refund) => refund.id === ended.at(-1)) ?? lastOf(refunds);
-  const lost = await lostBeside(tx, settlement, refunds);
+  const paying = paysCharge ? await findPayingMoney(tx, chargeId) : [];
+  const payingIds = paying.map((money) => money.id);
+  const sums = await refundSums(tx, payingIds);
+  const returned = together(sums.values());
+  const lost = lostBeside(paying, sums);
   let charge = await lockCharge(tx, chargeId);
   const next = () =>
     charge && paysCharge
-      ? eventAfterRefunds(charge, refunds, settlement.creditedAt !== null, lost)
+      ? eventAfterRefunds(charge, returned, settlement.creditedAt !== null, lost)
       : null;
-  const movedBy = next() ? last : undefined;
-  const justEnded = new Set(ended);
-  for (const refund of refunds) {
-    if (refund === movedBy || !justEnded.has(refund.id)) continue;
+  const justEnded = ended.length > 0 ? await refundsById(tx, ended) : [];
+  const last = next()
+    ? (justEnded.find((refund) => refund.id === ended.at(-1)) ?? (await lastRefund(tx, payingIds)))
+    : null;
+  for (const refund of justEnded) {
+    if (refund.id === last?.id) continue;
     const evidence = { ...evidenceOf(refund), reference, endToEndId };
     await recordEvent(tx, chargeId, { type: "refund_ended", actor, evidence });
   }
@@ -288,19 +296,12 @@ export async function moveByRefunds(
 }
 
 /** What of the money that completes a charge went back by lost disputes: all of it that was not refunded. */
-async function lostBeside(
-  tx: Transaction,
-  { chargeId }: Settlement,
-  refunds: readonly Refund[],
-): Promise<Cents> {
-  const paying = chargeId ? await findPayingMoney(tx, chargeId) : [];
+function lostBeside(
+  paying: readonly Settlement[],
+  sums: ReadonlyMap<SettlementId, Returned>,
+): Cents {
   const lost = paying.filter((money) => money.completesCharge && money.dispute === "lost");
-  return cents(
-    lost.reduce((sum, { id, amount }) => {
-      const its = refunds.filter(({ settlementId }) => settlementId === id);
-      return sum + amount - refundedOf(its);
-    }, 0n),
-  );
+  return cents(lost.reduce((sum, { id, amount }) => sum + amount - (sums.get(id)?.done ?? 0n), 0n));
 }
 
 /** Names the refund that an event is about, and how it stands, for the feed of events. */
@@ -309,22 +310,9 @@ function evidenceOf({ id, status }: Refund) {
 }
 
 /** Why a charge is back where its money was: the last refund failed, or only a part went back. */
-function reasonFor(event: string, last: Refund | undefined): string | null {
+function reasonFor(event: string, last: Refund | null): string | null {
   if (!event.startsWith("returned_to_")) return null;
   return last?.status === "FAILED"
     ? `refund failed: ${last.failure}`
     : "part of the money went back";
-}
-
-/** The refund that ended last; where none did, the one that began last. */
-function lastOf(refunds: readonly Refund[]): Refund | undefined {
-  return refunds.toSorted((a, b) => endedMs(b) - endedMs(a) || beganMs(b) - beganMs(a))[0];
-}
-
-function endedMs({ finishedAt }: Refund): number {
-  return finishedAt?.getTime() ?? 0;
-}
-
-function beganMs({ requestedAt }: Refund): number {
-  return requestedAt.getTime();
 }

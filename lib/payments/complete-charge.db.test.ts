@@ -9,6 +9,7 @@ import { allow } from "@/lib/platform/values/permission";
 import { freshDatabase } from "@/testing/database";
 import { freshMember } from "@/testing/members";
 import { financier, ownShop } from "@/testing/own-shop";
+import { COMPLETING_MAX } from "./complete-charge";
 import { reportTakenBack } from "./credit-charge";
 import { listDiscrepancies } from "./list-discrepancies";
 import { recordMadeRefund } from "./record-refund";
@@ -341,4 +342,22 @@ test("the database lets money complete a charge by a correction alone", async ()
   await expect(
     update("UPDATE charges SET paid_cents = 1050, net_cents = 1050 WHERE id = $1", [charge.id]),
   ).rejects.toThrow("what is credited of a charge changes only with the money");
+});
+
+test("G19 no more than fifty payments complete a charge: what is decided about its money reads them all", async () => {
+  const charge = await newCharge();
+  await pay(charge, 1);
+  const last = await pay(charge, 1);
+  const another = await pay(charge, 1);
+  const [one] = await database.sql<{ columns: string }>(
+    `SELECT string_agg(quote_ident(column_name), ', ') AS columns FROM information_schema.columns
+      WHERE table_name = 'settlements' AND column_name NOT IN ('id', 'reference', 'end_to_end_id', 'completes_charge')`,
+  );
+  await database.sql(
+    `INSERT INTO settlements (id, reference, completes_charge, ${one?.columns})
+      SELECT gen_random_uuid(), 'more-' || n, true, ${one?.columns} FROM settlements, generate_series(1, $2) n WHERE id = $1`,
+    [last, COMPLETING_MAX - 1],
+  );
+  expect(await complete(last)).toBe("resolved");
+  expect(await complete(another)).toBe("too_many");
 });

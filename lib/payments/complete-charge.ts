@@ -4,12 +4,13 @@ import type { MerchantId } from "@/lib/platform/values/ids";
 import { type Cents, cents } from "@/lib/platform/values/money";
 import { missingAt } from "./discrepancy";
 import { evidenceOf, keepPaidSum } from "./paying-money";
+import { wentBack } from "./refund";
 import { isAmongPaying, type SettlementId } from "./settlement";
 import { closeCompleted } from "./store/close-discrepancies";
 import { markCompleting } from "./store/corrections";
 import { type HeldMoney, holdMoney } from "./store/held-money";
-import { refundsOfSettlement } from "./store/refunds";
-import { findPayingSettlement, isContested } from "./store/settlements";
+import { refundSumsOf } from "./store/refunds";
+import { findPayingMoney, findPayingSettlement, isContested } from "./store/settlements";
 
 /** What a person decided: this money completes what was paid of its charge. */
 export interface Completion {
@@ -30,7 +31,15 @@ export type NoCompletion =
   /** It is among what pays its charge already; the decision is about the other payment. */
   | "pays"
   /** It is for no charge, or for one that is not RECEIVED with less than was due. */
-  | "not_short";
+  | "not_short"
+  /** As many payments complete the charge as may (`COMPLETING_MAX`). */
+  | "too_many";
+
+/**
+ * The most payments that complete a charge beside the one that paid it first: whatever is decided about its money reads them
+ * all, under the lock of the charge.
+ */
+export const COMPLETING_MAX = 50;
 
 /**
  * Lets money that came for a charge complete what was paid of it, as a person decided (ADR 0049): the charge was paid less
@@ -77,13 +86,21 @@ async function refusalOf(
   merchantId: MerchantId,
 ): Promise<NoCompletion | null> {
   const { settlement } = held;
-  const refunds = await refundsOfSettlement(tx, settlement.id);
-  const wentBack = refunds.some(({ status }) => status !== "FAILED");
-  if (settlement.merchantId !== merchantId || settlement.isWithdrawn || wentBack) return "no_money";
+  const returned = await refundSumsOf(tx, settlement.id);
+  if (settlement.merchantId !== merchantId || settlement.isWithdrawn || wentBack(returned)) {
+    return "no_money";
+  }
   if (isAmongPaying(settlement)) return "pays";
   if (await isContested(tx, settlement.id)) return "disputed";
   if (missingOf(held) <= 0n) return "not_short";
-  return settlement.creditedAt ? null : "not_credited";
+  if (!settlement.creditedAt) return "not_credited";
+  return (await completesToo(tx, held)) >= COMPLETING_MAX ? "too_many" : null;
+}
+
+/** How many payments complete the charge of some money by now. */
+async function completesToo(tx: Transaction, { charge }: HeldMoney): Promise<number> {
+  const paying = charge ? await findPayingMoney(tx, charge.id) : [];
+  return paying.filter(({ completesCharge }) => completesCharge).length;
 }
 
 /** What was missing when the money came; 0 or less where nothing was. */

@@ -13,12 +13,11 @@ import { moveByRefunds } from "./apply-refunds";
 import { amountDueAt, type DiscrepancyKind, discrepanciesOf, type Facts } from "./discrepancy";
 import { discrepancyOf } from "./discrepancy-of-money";
 import { factsOf, type Payment } from "./payment";
-import { refundableOf } from "./refund";
 import { eventsOfMoney, type SettlementId } from "./settlement";
 import { findCollectionEnd } from "./store/collection-end";
 import { openDiscrepancy, waitingToComplete } from "./store/discrepancies";
 import { holdMoney } from "./store/held-money";
-import { refundsOfSettlement } from "./store/refunds";
+import { refundSumsOf } from "./store/refunds";
 import { markCredited, markPaying, type Settlement } from "./store/settlements";
 
 /** The money is recorded; `first` when it is the money that paid the charge. */
@@ -72,8 +71,8 @@ export async function creditAuthorized(
 ): Promise<boolean> {
   if (recorded.creditedAt || money.funds === "authorized") return false;
   const { settlement, charge } = await holdMoney(tx, recorded.id);
-  const gone =
-    settlement.amount - refundableOf(settlement.amount, await refundsOfSettlement(tx, recorded.id));
+  const { done, underWay } = await refundSumsOf(tx, recorded.id);
+  const gone = done + underWay;
   // What went back of it came before: an amount below that is no amount of it, and a person has to look (reportOtherAmount).
   const amount = money.amount < gone ? settlement.amount : money.amount;
   const reported = amount === money.amount ? money.net : null;

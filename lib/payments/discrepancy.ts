@@ -9,9 +9,11 @@ import type { Funds } from "@/lib/platform/values/money-state";
 import {
   isRefundable,
   isRefundWindowOver,
-  type Refund,
+  leftOf,
   type RefundableMoney,
-  refundableOf,
+  type RefundSums,
+  type Returned,
+  wentBack,
 } from "./refund";
 import { eventsOfMoney, type SettlementId } from "./settlement";
 
@@ -101,8 +103,7 @@ export interface DiscrepancyMoney extends RefundableMoney {
   readonly isContested: boolean;
   /** Null: it is for no charge. */
   readonly chargeStatus: ChargeStatus | null;
-  /** Oldest first. */
-  readonly refunds: readonly Refund[];
+  readonly returned: Returned;
 }
 
 /** What of a discrepancy's money can still go back to its payer. */
@@ -132,7 +133,7 @@ export function returnableOf(
   if (isRefundWindowOver(money, now)) return { kind: "window_over" };
   const { chargeStatus, paysCharge } = money;
   const free = !paysCharge || (chargeStatus !== null && isRefundable(chargeStatus));
-  const amount = refundableOf(money.amount, money.refunds);
+  const amount = leftOf(money.amount, money.returned);
   return free && amount > 0n ? { kind: "amount", amount, paysCharge } : { kind: "nothing" };
 }
 
@@ -152,11 +153,11 @@ export interface Completable {
  */
 export function completableOf(
   { kind, facts }: Pick<Discrepancy, "kind" | "facts">,
-  money: Pick<DiscrepancyMoney, "paysCharge" | "isContested" | "refunds"> | null,
+  money: Pick<DiscrepancyMoney, "paysCharge" | "isContested" | "returned"> | null,
   received: Cents | null,
 ): Completable | null {
-  const wentBack = money?.refunds.some(({ status }) => status !== "FAILED");
-  if (!money || money.paysCharge || money.isContested || wentBack || received === null) return null;
+  if (!money || money.paysCharge || money.isContested || received === null) return null;
+  if (wentBack(money.returned)) return null;
   const { expectedAmount } = facts;
   const due = typeof expectedAmount === "string" ? parseReais(expectedAmount) : null;
   return due !== null && received < due && MONEY_KINDS.includes(kind)
@@ -282,8 +283,8 @@ export interface ListedDiscrepancy extends Discrepancy {
   readonly completable: Completable | null;
   /** Whether its money can be given to another charge, as far as that goes. */
   readonly isReassignable: boolean;
-  /** What of its money went back, is going back or could not, oldest first. */
-  readonly refunds: readonly Refund[];
+  /** What of its money went back, is going back or could not. */
+  readonly refunds: RefundSums;
   /** What the member who resolved it is called; null when it was no member of the merchant. */
   readonly resolver: string | null;
 }

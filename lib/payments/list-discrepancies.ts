@@ -10,6 +10,7 @@ import {
   MONEY_KINDS,
   returnableOf,
 } from "./discrepancy";
+import { NO_REFUNDS } from "./refund";
 import {
   type DiscrepancyContext,
   type DiscrepancyQuery,
@@ -18,7 +19,7 @@ import {
   findDiscrepancyContexts,
   totalsByKind,
 } from "./store/discrepancies";
-import { refundsOfSettlements } from "./store/refunds";
+import { refundSums } from "./store/refunds";
 
 const NOTHING_KNOWN: DiscrepancyContext = { charge: null, money: null, received: null };
 
@@ -54,7 +55,7 @@ interface Found {
   readonly page: DiscrepancyPage;
   readonly totals: DiscrepancyListing["totals"];
   readonly contexts: Awaited<ReturnType<typeof findDiscrepancyContexts>>;
-  readonly refunds: Awaited<ReturnType<typeof refundsOfSettlements>>;
+  readonly refunds: Awaited<ReturnType<typeof refundSums>>;
 }
 
 async function readPage(
@@ -69,7 +70,7 @@ async function readPage(
     page,
     totals: await totalsByKind(tx, whose, query.state),
     contexts: await findDiscrepancyContexts(tx, ids),
-    refunds: await refundsOfSettlements(tx, settlementIds),
+    refunds: await refundSums(tx, settlementIds),
   };
 }
 
@@ -81,8 +82,8 @@ function listed(
   const discrepancies = page.discrepancies.map((discrepancy) => {
     const { charge, money: found, received } = contexts.get(discrepancy.id) ?? NOTHING_KNOWN;
     const { settlementId } = discrepancy;
-    const itsRefunds = (settlementId && refunds.get(settlementId)) ?? [];
-    const money = found && { ...found, refunds: itsRefunds };
+    const itsRefunds = (settlementId && refunds.get(settlementId)) || NO_REFUNDS;
+    const money = found && { ...found, returned: itsRefunds };
     return {
       ...discrepancy,
       charge,

@@ -83,13 +83,17 @@ export async function payByIdleMoney(
 
 /** Lets no money complete a charge that nothing pays: a person decides about that money anew. */
 async function stopCompleting(tx: Transaction, chargeId: ChargeId): Promise<void> {
-  for (const { id } of await findPayingMoney(tx, chargeId)) await reopenCompleted(tx, id);
+  const paying = await findPayingMoney(tx, chargeId);
+  await reopenCompleted(
+    tx,
+    paying.map(({ id }) => id),
+  );
   await unmarkCompleting(tx, chargeId);
 }
 
 /** Opens again that a charge was paid too little, where something is missing of it once more. */
 async function reopenShort(tx: Transaction, charge: Charge, first: Settlement): Promise<void> {
-  if (missingAt(charge, first.paidAt) > 0n) await reopenCompleted(tx, first.id);
+  if (missingAt(charge, first.paidAt) > 0n) await reopenCompleted(tx, [first.id]);
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Transaction } from "@/lib/platform/db/connection";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import { paidBy } from "./credit-charge";
 import { evidenceOf, keepRest, payBy, payByIdleMoney, unpay } from "./paying-money";
-import { refundedOf } from "./refund";
+import { wentBack } from "./refund";
 import { isAmongPaying, type SettlementId } from "./settlement";
 import {
   isConfirmedByHand,
@@ -16,7 +16,7 @@ import {
   wasRefunded,
 } from "./store/corrections";
 import { type HeldMoney, holdMoney, requireUnmoved } from "./store/held-money";
-import { refundsOfPayment, refundsOfSettlement } from "./store/refunds";
+import { refundSumsOf, returnedOfPayment } from "./store/refunds";
 import {
   findPayingSettlement,
   findSettlement,
@@ -100,11 +100,12 @@ async function refusalOf(
   merchantId: MerchantId,
 ): Promise<NoReassignment | null> {
   // Money beside it that completes the charge holds this there while some of that goes back.
-  const refunds = settlement.paysCharge
-    ? await refundsOfPayment(tx, settlement)
-    : await refundsOfSettlement(tx, settlement.id);
-  const wentBack = refunds.some(({ status }) => status !== "FAILED");
-  if (settlement.merchantId !== merchantId || settlement.isWithdrawn || wentBack) return "no_money";
+  const returned = settlement.paysCharge
+    ? await returnedOfPayment(tx, settlement)
+    : await refundSumsOf(tx, settlement.id);
+  if (settlement.merchantId !== merchantId || settlement.isWithdrawn || wentBack(returned)) {
+    return "no_money";
+  }
   if (await isContested(tx, settlement.id)) return "disputed";
   if (isAmongPaying(settlement) && charge?.id === target.id) return "paid";
   // The provider has taken the code of a charge that it reported as paid: it cannot wait to be paid again.
@@ -135,7 +136,7 @@ async function canBePaid(
   const paying = target.status === "REFUNDED" ? await findPayingSettlement(tx, target.id) : null;
   // The fee of a charge whose payer chose the amount is on what came first, and final.
   if (!paying || !settlement.creditedAt || target.amount === 0n) return false;
-  return refundedOf(await refundsOfPayment(tx, paying)) >= target.paid.amount;
+  return (await returnedOfPayment(tx, paying)).done >= target.paid.amount;
 }
 
 /** Gives the money to the charge, and leaves the one that it was for without it. */

@@ -11,7 +11,7 @@ export const REFUND_WINDOW_DAYS = 90;
 export const REFUND_REASON_MAX = 140;
 
 /**
- * The most refunds of one payment that are kept, those that failed included. Each request for one more reads them all, under
+ * The most refunds of one payment that are kept, those that failed included. Each request for one more adds them up, under
  * the lock of its charge.
  */
 export const REFUNDS_MAX = 200;
@@ -56,6 +56,37 @@ export interface Returned {
   readonly underWay: Cents;
 }
 
+/** The refunds of some money, added up: there may be hundreds, and who decides about the money needs none of them. */
+export interface RefundSums extends Returned {
+  /** How many are kept, those that failed included. */
+  readonly count: number;
+  /** Why the one that began last failed; null where it did not, or there is none. */
+  readonly lastFailure: string | null;
+}
+
+/** Of money without a refund. */
+export const NO_REFUNDS: RefundSums = {
+  done: cents(0),
+  underWay: cents(0),
+  count: 0,
+  lastFailure: null,
+};
+
+/** The refunds of several payments together. */
+export function together(sums: Iterable<Returned>): Returned {
+  let [done, underWay] = [0n, 0n];
+  for (const each of sums) {
+    done += each.done;
+    underWay += each.underWay;
+  }
+  return { done: cents(done), underWay: cents(underWay) };
+}
+
+/** Whether anything of some money went back, or is on its way. */
+export function wentBack({ done, underWay }: Returned): boolean {
+  return done > 0n || underWay > 0n;
+}
+
 /**
  * What of a charge's payment went back by a lost dispute: a charge is REFUNDED once nothing of its payment is left, by
  * refunds or by a dispute about what they left.
@@ -90,14 +121,19 @@ export function isRecordedByHand({ id, origin, pspRefundId }: Refund): boolean {
   return origin === "merchant" && pspRefundId !== pspRefundIdOf(id);
 }
 
+/** What went back by some refunds, and what is on its way by them. */
+export function returnedOf(refunds: readonly Refund[]): Returned {
+  return { done: sumOf(refunds, "REFUNDED"), underWay: sumOf(refunds, "PROCESSING") };
+}
+
 /** What can still be sent back of an amount: refunds that failed free theirs again. */
 export function refundableOf(paid: Cents, refunds: readonly Refund[]): Cents {
-  return cents(paid - sumOf(refunds, (refund) => refund.status !== "FAILED"));
+  return leftOf(paid, returnedOf(refunds));
 }
 
 /** What of an amount has gone back for good. */
 export function refundedOf(refunds: readonly Refund[]): Cents {
-  return cents(sumOf(refunds, ({ status }) => status === "REFUNDED"));
+  return returnedOf(refunds).done;
 }
 
 /** Whether money of a charge in this status can be sent back, as far as that goes. */
@@ -128,19 +164,20 @@ export function isRefundWindowOver(money: RefundableMoney, now: Date): boolean {
  * REFUNDING while a refund is under way and REFUNDED when everything went back; else it is RECEIVED, or CONFIRMED
  * while the money is only authorized.
  *
+ * @param returned of all money that pays the charge.
  * @param credited whether the money that paid the charge is credited.
  * @param lost what of the money that completes it went back by lost disputes, in centavos.
  * @returns null when the charge has that status.
  */
 export function eventAfterRefunds(
   charge: Pick<Charge, "status" | "paid">,
-  refunds: readonly Refund[],
+  returned: Returned,
   credited: boolean,
   lost = cents(0),
 ): ChargeEventType | null {
   if (!charge.paid) return null;
-  const underWay = refunds.some(({ status }) => status === "PROCESSING");
-  const all = refundedOf(refunds) + lost >= charge.paid.amount;
+  const underWay = returned.underWay > 0n;
+  const all = returned.done + lost >= charge.paid.amount;
   if (charge.status === "RECEIVED" || charge.status === "CONFIRMED") {
     return underWay || all ? "refund_started" : null;
   }
@@ -149,6 +186,7 @@ export function eventAfterRefunds(
   return all ? "refunded" : back;
 }
 
-function sumOf(refunds: readonly Refund[], counts: (refund: Refund) => boolean): bigint {
-  return refunds.filter(counts).reduce((sum, { amount }) => sum + amount, 0n);
+function sumOf(refunds: readonly Refund[], counted: RefundStatus): Cents {
+  const those = refunds.filter(({ status }) => status === counted);
+  return cents(those.reduce((sum, { amount }) => sum + amount, 0n));
 }

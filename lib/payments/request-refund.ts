@@ -13,18 +13,21 @@ import { recordPayment } from "./apply-payment";
 import {
   isRefundable,
   isRefundWindowOver,
+  leftOf,
+  NO_REFUNDS,
   pspRefundIdOf,
   REFUNDS_MAX,
   type Refund,
   type RefundId,
-  refundableOf,
+  type RefundSums,
 } from "./refund";
 import type { SettlementId } from "./settlement";
 import {
   findRefundByKey,
   insertRefund,
   leaseRefund,
-  refundsOfSettlements,
+  refundSums,
+  refundsById,
   rereadRefund,
 } from "./store/refunds";
 import { contestedAmong, findPayingMoney, type Settlement } from "./store/settlements";
@@ -124,16 +127,18 @@ async function claim(
     return isSame ? { kind: "held", refund: held.refund } : { kind: "key_reused" };
   }
   const paying = await findPayingMoney(tx, chargeId);
-  const refunds = await refundsOfSettlements(
-    tx,
-    paying.map((money) => money.id),
-  );
   const id = keyedUuid("refund-id", merchantId, idempotencyKey) as RefundId;
   // After a restored backup the provider may have reported this very refund before its request came again.
-  const known = [...refunds.values()].flat().find((refund) => refund.id === id);
-  if (known) return { kind: "held", refund: known };
+  const [known] = await refundsById(tx, [id]);
+  if (known && paying.some((money) => money.id === known.settlementId)) {
+    return { kind: "held", refund: known };
+  }
   const free = await withoutContested(tx, paying);
-  const allowed = allowedRefund(charge, free, refunds, request.amount, now);
+  const sums = await refundSums(
+    tx,
+    free.map((money) => money.id),
+  );
+  const allowed = allowedRefund(charge, free, sums, request.amount, now);
   if (allowed.kind !== "allowed") return allowed;
   const refund = await insertRefund(tx, {
     id,
@@ -175,7 +180,7 @@ async function withoutContested(
 function allowedRefund(
   charge: Charge,
   paying: readonly Settlement[],
-  refunds: ReadonlyMap<SettlementId, readonly Refund[]>,
+  sums: ReadonlyMap<SettlementId, RefundSums>,
   amount: Cents | null,
   now: Date,
 ): Refused | { readonly kind: "allowed"; readonly settlement: Settlement; readonly amount: Cents } {
@@ -183,12 +188,10 @@ function allowedRefund(
     return { kind: "not_refundable", charge };
   const inTime = paying.filter((settlement) => !isRefundWindowOver(settlement, now));
   if (inTime.length === 0) return { kind: "window_over" };
-  const open = inTime.filter(({ id }) => (refunds.get(id)?.length ?? 0) < REFUNDS_MAX);
+  const of = ({ id }: Settlement) => sums.get(id) ?? NO_REFUNDS;
+  const open = inTime.filter((settlement) => of(settlement).count < REFUNDS_MAX);
   const left = open
-    .map((settlement) => ({
-      settlement,
-      amount: refundableOf(settlement.amount, refunds.get(settlement.id) ?? []),
-    }))
+    .map((settlement) => ({ settlement, amount: leftOf(settlement.amount, of(settlement)) }))
     .filter((one) => one.amount > 0n);
   if (left.length === 0) return { kind: open.length === 0 ? "too_many" : "not_refundable", charge };
   const found = left.find((one) => amount === null || amount <= one.amount);

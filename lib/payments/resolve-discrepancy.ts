@@ -18,7 +18,7 @@ import { isAmongPaying } from "./settlement";
 import { closeReassigned, reopenCompleted } from "./store/close-discrepancies";
 import { closeDiscrepancy, findDiscrepancy, lockDiscrepancy } from "./store/discrepancies";
 import { beginningAnew, holdMoney } from "./store/held-money";
-import { insertRefund, leaseRefund, refundsOfSettlement, rereadRefund } from "./store/refunds";
+import { insertRefund, leaseRefund, refundSumsOf, rereadRefund } from "./store/refunds";
 import { findSettlement, isContested, type Settlement } from "./store/settlements";
 import { submitInTime } from "./submit-refund";
 
@@ -102,7 +102,7 @@ async function decide(
   if (refund && "kind" in refund) return only(refund);
   const refusal = await giveToCharge(tx, discrepancy, decision, now);
   if (refusal) return only(refusal);
-  if (undoes && money) await reopenCompleted(tx, money.id);
+  if (undoes && money) await reopenCompleted(tx, [money.id]);
   const closed = await closeDiscrepancy(tx, id, as, note, actor);
   if (!closed) throw new Error(`discrepancy ${id} was closed under its lock`);
   const reason = note ?? "";
@@ -150,8 +150,8 @@ async function sendBack(
   // Two discrepancies may be about one money: the second one counts the refund of the first.
   const { settlement } = await holdMoney(tx, recorded.id);
   if (settlement.isWithdrawn) return { kind: "not_refundable" };
-  const refunds = await refundsOfSettlement(tx, recorded.id);
-  if (refunds.length >= REFUNDS_MAX) return { kind: "not_refundable" };
+  const returned = await refundSumsOf(tx, recorded.id);
+  if (returned.count >= REFUNDS_MAX) return { kind: "not_refundable" };
   const paysCharge = isAmongPaying(settlement);
   // A dispute about what pays the charge first moves the charge; contested money besides would go back twice.
   const contested = !settlement.paysCharge && (await isContested(tx, settlement.id));
@@ -160,14 +160,14 @@ async function sendBack(
     paysCharge,
     isContested: contested,
     chargeStatus: charge?.status ?? null,
-    refunds,
+    returned,
   };
   const back = returnableOf(discrepancy.kind, money, now);
   if (back.kind !== "amount") {
     return { kind: back.kind === "window_over" ? "window_over" : "not_refundable" };
   }
   // One id a try: a refund that failed has used its name at the PSP.
-  const id = keyedUuid("refund-id", "exception", discrepancy.id, `${refunds.length}`) as RefundId;
+  const id = keyedUuid("refund-id", "exception", discrepancy.id, `${returned.count}`) as RefundId;
   const refund = await insertRefund(tx, {
     id,
     merchantId: settlement.merchantId,

@@ -25,7 +25,7 @@ import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { parseChargeId } from "@/lib/platform/values/ids";
 import { formatBrl } from "@/lib/platform/values/money";
-import type { NoCompletion } from "./complete-charge";
+import { COMPLETING_MAX, type NoCompletion } from "./complete-charge";
 import type { DiscrepancyId } from "./discrepancy";
 import { exception, exceptionResponse } from "./discrepancy-response";
 import { readExceptionsQuery } from "./exceptions-query";
@@ -297,4 +297,5 @@ const NO_COMPLETION: Readonly<Record<NoCompletion, string>> = {
   not_credited: "este dinheiro ainda não caiu na conta",
   pays: "este dinheiro já paga a cobrança: resolva a pendência do outro pagamento",
   not_short: "não falta nada a esta cobrança, ou ela não está recebida",
+  too_many: `no máximo ${COMPLETING_MAX} pagamentos completam uma cobrança`,
 };

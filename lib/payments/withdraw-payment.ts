@@ -6,11 +6,12 @@ import { type ChargeId, parseUuid } from "@/lib/platform/values/ids";
 import type { Allowed } from "@/lib/platform/values/permission";
 import { findManualAccounts } from "@/lib/providers/manual-accounts";
 import { evidenceOf, keepRest, payByIdleMoney, unpay } from "./paying-money";
+import { wentBack } from "./refund";
 import type { SettlementId } from "./settlement";
 import { closeWithdrawn } from "./store/close-discrepancies";
 import { wasRefunded, withdrawSettlement } from "./store/corrections";
 import { beginningAnew, holdMoney } from "./store/held-money";
-import { refundsOfPayment, refundsOfSettlement } from "./store/refunds";
+import { refundSumsOf, returnedOfPayment } from "./store/refunds";
 import { findSettlement } from "./store/settlements";
 
 export type WithdrawOutcome =
@@ -70,10 +71,10 @@ async function withdraw(
   const { id: chargeId, status } = charge;
   if (settlement.isWithdrawn) return { kind: "withdrawn", chargeId, status };
   // Money beside it that completes the charge holds this there while some of that goes back.
-  const refunds = settlement.paysCharge
-    ? await refundsOfPayment(tx, settlement)
-    : await refundsOfSettlement(tx, id);
-  if (refunds.some((refund) => refund.status !== "FAILED")) return { kind: "refunded" };
+  const returned = settlement.paysCharge
+    ? await returnedOfPayment(tx, settlement)
+    : await refundSumsOf(tx, id);
+  if (wentBack(returned)) return { kind: "refunded" };
   if (settlement.paysCharge && (await wasRefunded(tx, charge))) return { kind: "paid_again" };
   const actor = `member:${member.id}`;
   await withdrawSettlement(tx, { merchantId, settlement, actor, reason });

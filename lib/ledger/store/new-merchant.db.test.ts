@@ -83,6 +83,7 @@ test.each([
   "refunds WHERE merchant_id = $1 AND idempotency_key = 'none'",
   "settlements WHERE merchant_id = $1 AND charge_id = md5($1::uuid || 'charge 7')::uuid",
   "exceptions WHERE merchant_id = $1 AND charge_id = md5($1::uuid || 'charge 7')::uuid",
+  "exceptions WHERE settlement_id = md5($1::uuid || 'money 7')::uuid AND resolution = 'complete'",
 ])("few blocks are read of %s", async (what) => {
   expect(await blocksOf({ text: `SELECT * FROM ${what}`, values: [came] })).toBeLessThan(FEW);
 });

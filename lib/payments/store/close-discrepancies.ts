@@ -102,14 +102,17 @@ export async function closeCompleted(
   if (first) await closeAbout(tx, first, ["amount_mismatch"], { as: "complete", by, note });
 }
 
-/** Opens again what was closed about money because it, or other money, completed its charge, where that is undone. */
-export async function reopenCompleted(tx: Transaction, settlementId: SettlementId): Promise<void> {
+/** Opens again what was closed about some money because it, or other money, completed its charge, where that is undone. */
+export async function reopenCompleted(
+  tx: Transaction,
+  settlementIds: readonly SettlementId[],
+): Promise<void> {
   await tx.query({
     name: "reopen-completed",
     text: `UPDATE exceptions SET resolution = NULL, note = NULL, resolved_by = NULL, resolved_at = NULL,
         opened_at = clock_timestamp()
-      WHERE settlement_id = $1 AND resolution = 'complete'`,
-    values: [settlementId],
+      WHERE settlement_id = ANY ($1::uuid[]) AND resolution = 'complete'`,
+    values: [settlementIds],
   });
 }
 

@@ -244,7 +244,7 @@ export async function waitingToComplete(
 export interface DiscrepancyContext {
   readonly charge: { readonly payerName: string; readonly description: string | null } | null;
   /** Without its refunds. */
-  readonly money: Omit<DiscrepancyMoney, "refunds"> | null;
+  readonly money: Omit<DiscrepancyMoney, "returned"> | null;
   /** What is paid of the charge while it is RECEIVED with less than was due; else null. */
   readonly received: Cents | null;
 }

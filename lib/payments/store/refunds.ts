@@ -1,7 +1,15 @@
 import { LEASE_MS } from "@/lib/charges/store/leases";
 import { entryOfRefundEnd, entryOfRefundStart } from "@/lib/ledger/entries";
 import { bookEntries, readDisputedBooks } from "@/lib/ledger/store/entries";
-import type { Refund, RefundId, RefundStatus } from "@/lib/payments/refund";
+import {
+  NO_REFUNDS,
+  type Refund,
+  type RefundId,
+  type RefundStatus,
+  type RefundSums,
+  type Returned,
+  together,
+} from "@/lib/payments/refund";
 import { isAmongPaying, type SettlementId } from "@/lib/payments/settlement";
 import { asMerchant, oneAsService, type Transaction } from "@/lib/platform/db/connection";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
@@ -180,29 +188,77 @@ export async function refundsOfSettlement(
   return rows.map(refundFromRow);
 }
 
-/** Every refund of all money that pays a charge together with this; of this alone where it does not pay it. */
-export async function refundsOfPayment(tx: Transaction, money: Settlement): Promise<Refund[]> {
-  if (!money.chargeId || !isAmongPaying(money)) return refundsOfSettlement(tx, money.id);
+/** The refunds of some money, added up in the database, by the money's id. */
+export async function refundSums(
+  tx: Transaction,
+  settlementIds: readonly SettlementId[],
+): Promise<ReadonlyMap<SettlementId, RefundSums>> {
+  const { rows } = await tx.query<RefundSumsRow>({
+    name: "refund-sums",
+    text: `SELECT settlement_id, count(*), sum(amount_cents) FILTER (WHERE status = 'REFUNDED')::bigint AS done,
+        sum(amount_cents) FILTER (WHERE status = 'PROCESSING')::bigint AS under_way,
+        (array_agg(failure ORDER BY requested_at DESC, id DESC))[1] AS last_failure
+      FROM refunds WHERE settlement_id = ANY ($1::uuid[]) GROUP BY settlement_id`,
+    values: [settlementIds],
+  });
+  const sums = new Map<SettlementId, RefundSums>(settlementIds.map((id) => [id, NO_REFUNDS]));
+  for (const row of rows) {
+    sums.set(row.settlement_id, {
+      done: cents(row.done ?? 0n),
+      underWay: cents(row.under_way ?? 0n),
+      count: Number(row.count),
+      lastFailure: row.last_failure,
+    });
+  }
+  return sums;
+}
+
+interface RefundSumsRow {
+  readonly settlement_id: SettlementId;
+  readonly count: bigint;
+  readonly done: bigint | null;
+  readonly under_way: bigint | null;
+  readonly last_failure: string | null;
+}
+
+/** The refunds of one payment, added up. */
+export async function refundSumsOf(tx: Transaction, id: SettlementId): Promise<RefundSums> {
+  return (await refundSums(tx, [id])).get(id) ?? NO_REFUNDS;
+}
+
+/** What went back of all money that pays a charge together with this; of this alone where it does not pay it. */
+export async function returnedOfPayment(tx: Transaction, money: Settlement): Promise<Returned> {
+  if (!money.chargeId || !isAmongPaying(money)) return refundSumsOf(tx, money.id);
   const paying = await findPayingMoney(tx, money.chargeId);
-  const found = await refundsOfSettlements(
+  const sums = await refundSums(
     tx,
     paying.map(({ id }) => id),
   );
-  return [...found.values()].flat();
+  return together(sums.values());
 }
 
-/** Every refund of several settlements' money, oldest first, by their ids. */
-export async function refundsOfSettlements(
+/** Refunds by their ids, oldest first. */
+export async function refundsById(tx: Transaction, ids: readonly RefundId[]): Promise<Refund[]> {
+  const { rows } = await tx.query<RefundRow>({
+    name: "refunds-by-id",
+    text: `SELECT ${REFUND_COLUMNS} FROM refunds WHERE id = ANY ($1::uuid[]) ORDER BY requested_at, id`,
+    values: [ids],
+  });
+  return rows.map(refundFromRow);
+}
+
+/** The refund of some money that ended last; where none did, the one that began last. */
+export async function lastRefund(
   tx: Transaction,
   settlementIds: readonly SettlementId[],
-): Promise<ReadonlyMap<SettlementId, readonly Refund[]>> {
+): Promise<Refund | null> {
   const { rows } = await tx.query<RefundRow>({
-    text: `SELECT ${REFUND_COLUMNS} FROM refunds WHERE settlement_id = ANY ($1) ORDER BY requested_at, id`,
+    name: "last-refund",
+    text: `SELECT ${REFUND_COLUMNS} FROM refunds WHERE settlement_id = ANY ($1::uuid[])
+      ORDER BY finished_at DESC NULLS LAST, requested_at DESC, id LIMIT 1`,
     values: [settlementIds],
   });
-  const found = new Map<SettlementId, Refund[]>(settlementIds.map((id) => [id, []]));
-  for (const row of rows) found.get(row.settlement_id)?.push(refundFromRow(row));
-  return found;
+  return rows[0] ? refundFromRow(rows[0]) : null;
 }
 
 /** One page of the refunds of a merchant's charge, oldest first, and how many there are. */
