@@ -837,7 +837,7 @@ export type WebhookEndpoint = {
   nextProbeAt: string | null;
   /** Up to where its events were taken from the feed */
   position: number;
-  /** Deliveries that wait or are tried again */
+  /** Deliveries that wait or are tried again, at most 10,000 are counted */
   waiting: number;
   /** Events behind position, at most 10,000 are counted */
   behind: number;
@@ -888,7 +888,7 @@ export type WebhookEndpointWithSecret = {
   nextProbeAt: string | null;
   /** Up to where its events were taken from the feed */
   position: number;
-  /** Deliveries that wait or are tried again */
+  /** Deliveries that wait or are tried again, at most 10,000 are counted */
   waiting: number;
   /** Events behind position, at most 10,000 are counted */
   behind: number;
@@ -972,7 +972,7 @@ export type WebhookDeliveryWithAttempts = {
   lastError: "name_not_found" | "private_address" | "connection_refused" | "connection_lost" | "tls" | "timeout" | "proxy" | "unsendable" | null;
   /** When a 2xx took it; null until then */
   deliveredAt: string | null;
-  /** Its requests, of the last 30 days */
+  /** Its latest 50 requests, of the last 30 days */
   attemptLog: WebhookAttempt[];
 };
 
@@ -1181,7 +1181,7 @@ export type CreateWebhookEndpointResponse = {
   nextProbeAt: string | null;
   /** Up to where its events were taken from the feed */
   position: number;
-  /** Deliveries that wait or are tried again */
+  /** Deliveries that wait or are tried again, at most 10,000 are counted */
   waiting: number;
   /** Events behind position, at most 10,000 are counted */
   behind: number;

@@ -1,6 +1,6 @@
 import type { Locale } from "@/lib/platform/values/locale";
 import type { AttemptError, EndpointHealth } from "@/lib/webhooks/endpoint";
-import { BEHIND_COUNTED_MAX, backlogOf } from "./shown-endpoint";
+import { backlogOf, COUNTED_MAX } from "./shown-endpoint";
 import { webhooksTexts } from "./webhooks-texts";
 
 /** How an attempt ended. */
@@ -27,5 +27,6 @@ export function backlogWords(health: EndpointHealth, locale: Locale): string {
   const t = webhooksTexts(locale);
   const backlog = backlogOf(health);
   if (backlog === 0) return t.nothingWaits;
-  return health.behind < BEHIND_COUNTED_MAX ? t.waiting(backlog) : t.waitingOver(backlog);
+  const isCounted = Math.max(health.behind, health.waiting) < COUNTED_MAX;
+  return isCounted ? t.waiting(backlog) : t.waitingOver(backlog);
 }

@@ -22,7 +22,7 @@ import { DeliveryBadge } from "./state-badges";
 
 interface DeliveryPageProps {
   readonly delivery: Delivery;
-  /** Those of the last 30 days, the first one first. */
+  /** The latest, of the last 30 days, the first of them first. */
   readonly attempts: readonly Attempt[];
   readonly endpoint: { readonly url: string; readonly headerNames: readonly string[] };
   /** The event's body as it would be sent now, null when it can no longer be shown. */

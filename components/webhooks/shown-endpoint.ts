@@ -41,7 +41,7 @@ export function backlogOf({ waiting, behind }: EndpointHealth): number {
 }
 
 /** Events that have not been looked at are counted so far; more may be behind them. */
-export const BEHIND_COUNTED_MAX = 10_000;
+export const COUNTED_MAX = 10_000;
 
 /** The host of an address, by which a member knows it; the address itself where it has none. */
 export function hostOf(url: string): string {

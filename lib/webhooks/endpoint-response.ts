@@ -118,7 +118,7 @@ export const attemptSchema = z.strictObject({
   manual: z.boolean(),
 });
 
-/** A delivery with its requests of the last 30 days, the first one first. */
+/** A delivery with its latest requests, of the last 30 days, the first of them first. */
 export const deliveryWithAttempts = deliverySchema.extend({
   attemptLog: z.array(attemptSchema),
 });

@@ -65,7 +65,7 @@ export interface Endpoint extends EndpointSettings {
 
 /** How an endpoint is doing. */
 export interface EndpointHealth {
-  /** Deliveries that wait, among them those that failed and are tried again. */
+  /** Deliveries that wait, among them those that failed and are tried again, at most 10,000. */
   readonly waiting: number;
   /** Events of the feed that have not been looked at for it, at most 10,000. */
   readonly behind: number;
@@ -135,6 +135,12 @@ export interface Attempt {
 
 /** So many deliveries of an endpoint are listed, the latest: it may have millions, and each page counts them. */
 export const LISTED_MAX = 10_000;
+
+/** Among so many of them, the latest, those of a type are looked for: there may be none. */
+export const LOOKED_AT_MAX = 20_000;
+
+/** So many requests of one delivery are kept, the latest: it may be sent again without end. */
+export const ATTEMPTS_KEPT = 50;
 
 /** Which of an endpoint's deliveries are listed, latest event first. */
 export interface DeliveriesQuery {

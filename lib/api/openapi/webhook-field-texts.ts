@@ -11,7 +11,7 @@ const endpoint: FieldTexts = {
   failingSince: "Its first failure since it last took an event",
   nextProbeAt: "When a resting endpoint is tried next",
   position: "Up to where its events were taken from the feed",
-  waiting: "Deliveries that wait or are tried again",
+  waiting: "Deliveries that wait or are tried again, at most 10,000 are counted",
   behind: "Events behind position, at most 10,000 are counted",
   oldestAt: "When the oldest event happened that was not delivered",
   lastAttempt: "The last request",
@@ -60,7 +60,10 @@ export const WEBHOOK_FIELD_TEXTS: Readonly<Record<string, FieldTexts>> = {
   CreateWebhookEndpointResponse: endpointWithSecret,
   ListWebhookEndpointsResponse: { content: "All endpoints of the merchant" },
   WebhookDelivery: delivery,
-  WebhookDeliveryWithAttempts: { ...delivery, attemptLog: "Its requests, of the last 30 days" },
+  WebhookDeliveryWithAttempts: {
+    ...delivery,
+    attemptLog: "Its latest 50 requests, of the last 30 days",
+  },
   WebhookAttempt: {
     number: "1, 2, 3 … for the requests of one event",
     at: "When it was made",

@@ -11,7 +11,7 @@ import {
 } from "@/lib/request-log/request-log";
 
 /** So many calls are looked at for one page: of what is rare, further pages look at older ones. */
-export const LOOKED_AT_MAX = 20_000;
+export const LOOKED_AT_MAX = 5_000;
 
 /** Nobody waits for the disk: a crash of PostgreSQL may lose the calls of its last moments. */
 const NOT_AWAITED = "SET LOCAL synchronous_commit = off";

@@ -3,12 +3,14 @@ import { typesOf } from "@/lib/events/event-types";
 import { asMerchant, oneAsMerchant } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import {
+  ATTEMPTS_KEPT,
   type Attempt,
   type AttemptError,
   type DeliveriesQuery,
   type Delivery,
   type DeliveryState,
   LISTED_MAX,
+  LOOKED_AT_MAX,
 } from "@/lib/webhooks/endpoint";
 
 interface DeliveryRow {
@@ -30,19 +32,21 @@ const COLUMNS = `d.endpoint_id, d.position, d.subject_id, feed.number, d.type, f
   d.last_status, d.last_error, d.delivered_at`;
 const WITH_FEED = "JOIN feed ON feed.merchant_id = $1 AND feed.position = d.position";
 
-/** Finds a page of the latest 10,000 deliveries of an endpoint that match, the latest event first. */
+/** Finds a page of the latest deliveries of an endpoint that match, the latest event first: at most 10,000 of the latest 20,000. */
 export function findDeliveries(
   merchantId: MerchantId,
   endpointId: string,
   { state, type, paymentId, page, size }: DeliveriesQuery,
 ): Promise<{ readonly deliveries: readonly Delivery[]; readonly totalElements: number }> {
-  const where = `merchant_id = $1 AND endpoint_id = $2 AND ($3::text IS NULL OR state = $3)
-    AND ($4::text[] IS NULL OR type = ANY ($4)) AND ($5::uuid IS NULL OR subject_id = $5)`;
+  // What is delivered is most of them; those in other states have an index, and the latest of a state are among these.
+  const isRare = state !== null && state !== "delivered";
+  const among = `(SELECT * FROM webhook_deliveries WHERE merchant_id = $1 AND endpoint_id = $2
+      ${isRare ? "AND state = $3" : ""} AND ($5::uuid IS NULL OR subject_id = $5) ORDER BY position DESC LIMIT ${LOOKED_AT_MAX}) AS looked
+    WHERE ($3::text IS NULL OR state = $3) AND ($4::text[] IS NULL OR type = ANY ($4))`;
   const values = [merchantId, endpointId, state, type === null ? null : typesOf([type]), paymentId];
   return asMerchant(merchantId, async (tx) => {
     const { rows: counted } = await tx.query<{ count: bigint }>({
-      text: `SELECT count(*) FROM (SELECT FROM webhook_deliveries WHERE ${where}
-        ORDER BY position DESC LIMIT ${LISTED_MAX}) AS listed`,
+      text: `SELECT count(*) FROM (SELECT FROM ${among} LIMIT ${LISTED_MAX}) AS listed`,
       values,
     });
     const totalElements = Number(counted[0]?.count ?? 0);
@@ -50,7 +54,7 @@ export function findDeliveries(
     const left = BigInt(totalElements) - first;
     if (left <= 0n) return { deliveries: [], totalElements };
     const { rows } = await tx.query<DeliveryRow>({
-      text: `SELECT ${COLUMNS} FROM (SELECT * FROM webhook_deliveries WHERE ${where}
+      text: `SELECT ${COLUMNS} FROM (SELECT * FROM ${among}
         ORDER BY position DESC LIMIT $6 OFFSET $7) AS d ${WITH_FEED} ORDER BY d.position DESC`,
       values: [...values, left < size ? left : size, first],
     });
@@ -73,7 +77,7 @@ export async function findDeliveriesOfCharge(
   return rows.map(fromRow);
 }
 
-/** Finds one delivery with its attempts, the first one first; null when there is none. */
+/** Finds one delivery with its latest attempts, the first of them first; null when there is none. */
 export async function findDelivery(
   merchantId: MerchantId,
   endpointId: string,
@@ -90,10 +94,10 @@ export async function findDelivery(
     if (!rows[0]) return null;
     const { rows: attempts } = await tx.query<Attempt>({
       text: `SELECT number, at, ms, status, error, response_head AS "responseHead", manual FROM webhook_attempts
-        WHERE merchant_id = $1 AND endpoint_id = $2 AND position = $3 ORDER BY number`,
+        WHERE merchant_id = $1 AND endpoint_id = $2 AND position = $3 ORDER BY number DESC LIMIT ${ATTEMPTS_KEPT}`,
       values,
     });
-    return { delivery: fromRow(rows[0]), attempts };
+    return { delivery: fromRow(rows[0]), attempts: attempts.toReversed() };
   });
 }
 

@@ -1,6 +1,6 @@
 import { entryFromRow, type FeedEntry, type FeedRow } from "@/lib/events/feed-entry";
 import { asService, oneAsService } from "@/lib/platform/db/connection";
-import type { AttemptError, DeliveryState } from "@/lib/webhooks/endpoint";
+import { ATTEMPTS_KEPT, type AttemptError, type DeliveryState } from "@/lib/webhooks/endpoint";
 import { IS_FIRST, type LeasedEndpoint } from "./lease";
 
 /** The most events of the feed that are taken at once; of those that are left out more, for nothing is sent of them. */
@@ -161,6 +161,14 @@ export async function storeAttempts(
         FROM r WHERE d.endpoint_id = $1 AND d.position = r.position AND d.merchant_id = $2 AND d.state = 'waiting'`,
       values,
     });
+    const older = results.filter(({ number }) => number > ATTEMPTS_KEPT);
+    if (older.length > 0) {
+      await tx.query({
+        text: `DELETE FROM webhook_attempts AS a USING (SELECT * FROM ${RESULTS}) AS r WHERE a.endpoint_id = $1
+          AND a.merchant_id = $2 AND a.position = r.position AND a.number <= r.number - ${ATTEMPTS_KEPT}`,
+        values: [id, merchantId, JSON.stringify(older)],
+      });
+    }
     await tx.query({
       name: "move-webhook-lines",
       text: `UPDATE webhook_deliveries AS d SET next_at = r."nextAt" FROM (SELECT * FROM ${RESULTS}) AS r
