@@ -97,6 +97,23 @@ describe("B10 a login of the service", () => {
     }
   });
 
+  test("works again after it stored settings for itself, which PostgreSQL lets every login do", async () => {
+    const { service } = await openLogins(database.url);
+    for (const setting of ["row_security = off", "statement_timeout = 1"]) {
+      const own = `RESET ROLE; ALTER ROLE CURRENT_USER SET ${setting}`;
+      expect(await refusal(service, ROLES.service, own)).toBeNull();
+    }
+    const here = `RESET ROLE; ALTER ROLE CURRENT_USER IN DATABASE "${new URL(database.url).pathname.slice(1)}"
+      SET default_transaction_read_only = on`;
+    expect(await refusal(service, ROLES.service, here)).toBeNull();
+    await openLogins(database.url);
+    const stored = await database.sql(
+      "SELECT FROM pg_db_role_setting AS s JOIN pg_roles AS r ON r.oid = s.setrole WHERE rolname = $1",
+      [new URL(service).username],
+    );
+    expect(stored).toEqual([]);
+  });
+
   test("of merchants sees no other merchant's rows, and cannot work for the service", async () => {
     const merchants = [(await newMerchant()).id, (await newMerchant()).id] as const;
     await database.sql(

@@ -132,6 +132,7 @@ async function makeLogin(owner: pg.Client, url: string, login: Login): Promise<v
   const find = "SELECT FROM pg_roles WHERE rolname = $1";
   // Tried without a look first, each start with a new database would leave a failed sign-in in the server's log.
   const { rowCount: found } = await owner.query(find, [login.name]);
+  if (found !== 0) await takeSettingsBack(owner, login);
   if (found !== 0 && (await whyRefused(url, login)) === null) return;
   await owner.query("SELECT pg_advisory_lock($1)", [LOGINS_LOCK]);
   try {
@@ -158,6 +159,21 @@ async function makeLogin(owner: pg.Client, url: string, login: Login): Promise<v
   throw new SettingError(
     `The database does not let "${login.name}" in, one of the users that the service made for itself: ${refused}`,
   );
+}
+
+/**
+ * Takes back settings that are stored for a login: none has any of the service, and PostgreSQL lets every login store some for
+ * itself, after which its next sessions could not begin, or would see rows that they are not to see as nothing.
+ */
+async function takeSettingsBack(owner: pg.Client, { name }: Login): Promise<void> {
+  const { rows } = await owner.query<{ statement: string }>({
+    text: `SELECT CASE WHEN d.datname IS NULL THEN format('ALTER ROLE %I RESET ALL', rolname)
+        ELSE format('ALTER ROLE %I IN DATABASE %I RESET ALL', rolname, d.datname) END AS statement
+      FROM pg_db_role_setting AS s JOIN pg_roles AS r ON r.oid = s.setrole LEFT JOIN pg_database AS d ON d.oid = s.setdatabase
+      WHERE rolname = $1`,
+    values: [name],
+  });
+  for (const { statement } of rows) await owner.query(statement);
 }
 
 /** Why the server does not let a login in that takes its role; null when it does. */
