@@ -125,13 +125,17 @@ async function respond(call: Served, params: Params): Promise<OperationResponse>
       if (principal.kind === "client") {
         const { merchantId, credentialId } = principal;
         call.system = { merchantId, credentialId };
-        return asCaller(`credential:${credentialId}`, () =>
+        return asCaller({ merchantId, name: `credential:${credentialId}` }, () =>
           runLimited(call, params, found, principal),
         );
       }
       const user = userOf(principal);
       if (!user) return run(call, params, found, () => {});
-      return asCaller(`member:${user.id}`, () => runForUser(call, params, found, user));
+      const caller = {
+        merchantId: isOperator(user) ? null : user.merchantId,
+        name: `member:${user.id}`,
+      };
+      return asCaller(caller, () => runForUser(call, params, found, user));
     }
   }
 }

@@ -3,7 +3,7 @@ import type { ChargePage } from "@/lib/charges/listed-charge";
 import type { WindowReader } from "@/lib/charges/store/watermark";
 import type { Aside } from "@/lib/http/operation";
 import { PacedTurns } from "@/lib/platform/paced-turns";
-import { currentCaller } from "@/lib/platform/trace/trace-context";
+import { callerName } from "@/lib/platform/trace/trace-context";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import type { ChargeQuery, TotalledPage } from "./charge-query";
 import { findCharges, findChargesAndTotals } from "./store/list";
@@ -33,7 +33,7 @@ export function listCharges(
 ): Promise<ListOutcome> {
   const find = () =>
     findCharges(merchantId, query, (read) =>
-      aside(() => counted.run(merchantId, (timed) => timed(read), [currentCaller()])),
+      aside(() => counted.run(merchantId, (timed) => timed(read), [callerName()])),
     );
   return listWith(find, merchantId, query, "system");
 }

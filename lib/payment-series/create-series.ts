@@ -4,7 +4,7 @@ import { type Charge, isTodayOrLater } from "@/lib/charges/charge";
 import { type CreateOutcome, createCharge } from "@/lib/charges/create-charge";
 import { merchantNow } from "@/lib/merchants/merchant-now";
 import { MerchantBusy, MerchantTurns } from "@/lib/platform/merchant-turns";
-import { currentCaller } from "@/lib/platform/trace/trace-context";
+import { callerName } from "@/lib/platform/trace/trace-context";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import { eachCharge } from "./each-charge";
 import { installmentOf } from "./installment-of";
@@ -57,7 +57,7 @@ async function inTurn(
     return make();
   };
   try {
-    return await turns.run(merchantId, begin, [currentCaller()]);
+    return await turns.run(merchantId, begin, [callerName()]);
   } catch (error) {
     if (error instanceof MerchantBusy && !isBegun) return { kind: "busy" };
     throw error;

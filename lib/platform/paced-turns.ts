@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { monotonicMs, pause } from "./clock";
-import { MerchantTurns } from "./merchant-turns";
+import { MerchantBusy, MerchantTurns } from "./merchant-turns";
 import type { OwnerPath } from "./round-robin";
 import { SharedAllowance } from "./shared-allowance";
 
@@ -21,7 +21,10 @@ export interface Pace {
   readonly mostMs: number;
   /** What of it comes back each second, in ms. */
   readonly backMs: number;
-  /** What they may take beyond what is there, in ms; the default is what comes back while work waits for its turn. */
+  /**
+   * What they may take beyond what is there, in ms; the default is what comes back while work waits for its turn. Where it is
+   * more, work that would wait longer is refused at once.
+   */
   readonly owedMs?: number;
   /** How long work waits for its turn, in ms. */
   readonly waitMs: number;
@@ -42,6 +45,7 @@ export class PacedTurns<Key extends string> {
   readonly #turns: MerchantTurns<Key>;
   readonly #shared: MerchantTurns<string> | null;
   readonly #allowances: LRUCache<Key, SharedAllowance>;
+  readonly #longestWaitMs: number;
 
   constructor(pace: Pace) {
     const {
@@ -55,6 +59,7 @@ export class PacedTurns<Key extends string> {
     this.#pace = pace;
     this.#turns = new MerchantTurns({ each, waitMs, waitingMax });
     this.#shared = sharedEach ? new MerchantTurns({ each: sharedEach, waitMs, waitingMax }) : null;
+    this.#longestWaitMs = pace.owedMs === undefined ? Number.POSITIVE_INFINITY : waitMs;
     const owedMs = pace.owedMs ?? (waitMs / 1_000) * backMs;
     this.#allowances = new LRUCache({
       max: KEYS_MAX,
@@ -89,6 +94,7 @@ export class PacedTurns<Key extends string> {
     };
     const paused = async <Next>(next: () => Promise<Next>): Promise<Next> => {
       const wait = allowance.waitOf(user);
+      if (wait > this.#longestWaitMs) throw new MerchantBusy();
       if (wait > 0) await pause(wait);
       return next();
     };
@@ -97,5 +103,10 @@ export class PacedTurns<Key extends string> {
     }
     const inTurn = () => this.#turns.run(key, () => work(timed), within);
     return this.#shared.run(`${key} ${user}`, () => paused(inTurn));
+  }
+
+  /** Does work that nobody requests in particular, in a turn of its key as well: it waits for no allowance, and takes none. */
+  runUncounted<Result>(key: Key, work: () => Promise<Result>): Promise<Result> {
+    return this.#turns.run(key, work);
   }
 }

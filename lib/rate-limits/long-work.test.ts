@@ -12,7 +12,9 @@ test("G19 long work of one member lets a colleague's be next, whatever waits of 
   const shop = merchant();
   const done: string[] = [];
   const all = ["ana 1", "ana 2", "ana 3", "bia 1"].map((name) =>
-    asCaller(name.slice(0, 3), () => work(shop, async () => void done.push(name))),
+    asCaller({ merchantId: shop, name: name.slice(0, 3) }, () =>
+      work(shop, async () => void done.push(name)),
+    ),
   );
   await Promise.all(all);
   expect(done).toEqual(["ana 1", "bia 1", "ana 2", "ana 3"]);

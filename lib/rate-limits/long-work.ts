@@ -1,6 +1,6 @@
 import { MerchantBusy } from "@/lib/platform/merchant-turns";
 import { PacedTurns } from "@/lib/platform/paced-turns";
-import { currentCaller } from "@/lib/platform/trace/trace-context";
+import { callerName } from "@/lib/platform/trace/trace-context";
 import type { MerchantId } from "@/lib/platform/values/ids";
 
 /** Does work of a merchant in its turn; null where none came in time. */
@@ -11,7 +11,7 @@ export type LongWork = <Result>(
 
 /**
  * Turns at work that takes the thread that answers everybody for long, such as drawing a booklet: one at a time of a merchant, a
- * second at once, then a third of the time, which those who request it share (`currentCaller`).
+ * second at once, then a third of the time, which those who request it share (`callerName`).
  *
  * @param waitMs how long it waits for its turn.
  */
@@ -29,7 +29,7 @@ export function longWork(waitMs = 8_000): LongWork {
   });
   return async (merchantId, work) => {
     try {
-      return { result: await turns.run(merchantId, (timed) => timed(work), [currentCaller()]) };
+      return { result: await turns.run(merchantId, (timed) => timed(work), [callerName()]) };
     } catch (error) {
       if (error instanceof MerchantBusy) return null;
       throw error;

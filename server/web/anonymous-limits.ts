@@ -73,7 +73,8 @@ export async function inTurnOfSession(request: Request, make: () => Promise<void
   // A cookie that a release before signed does not say whose it is.
   const member = session.memberId ?? session.sessionId;
   const whose = { member, merchant: session.merchantId ?? member };
-  return inTurnOfMember(whose, () => asCaller(`member:${member}`, make));
+  const caller = { merchantId: session.merchantId, name: `member:${member}` };
+  return inTurnOfMember(whose, () => asCaller(caller, make));
 }
 
 /**

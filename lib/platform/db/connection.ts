@@ -2,10 +2,15 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { monotonicMs } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
-import { MerchantTurns } from "@/lib/platform/merchant-turns";
 import { isMeasuring, observe, readAtScrape } from "@/lib/platform/metrics/instruments";
+import { PacedTurns, type Timed } from "@/lib/platform/paced-turns";
 import { IN_DATABASE, inSpan } from "@/lib/platform/trace/spans";
-import { currentCaller, currentTrace, traceparentOf } from "@/lib/platform/trace/trace-context";
+import {
+  callerName,
+  currentCaller,
+  currentTrace,
+  traceparentOf,
+} from "@/lib/platform/trace/trace-context";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { PrismaClient } from "./generated/client";
 import { inOnePiece, sendTogether } from "./one-piece";
@@ -40,11 +45,20 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** How much of a process's connections one merchant may hold at once. */
 const PART_OF_A_MERCHANT = 1 / 2;
 
+/** What a transaction takes that is not counted, in ms: one that finds its rows by an index takes 1 to 10. */
+const FREE_MS = 20;
+
+/**
+ * How long transactions of one merchant's callers may hold connections beyond that, in ms: at once, and of each second later.
+ * Callers share it (`SharedAllowance`): one alone has half.
+ */
+const HELD_MS = { most: 4_000, back: 400, owed: 40_000 };
+
 // The same module is loaded twice in one process (Next.js bundles its own copy): share the pools.
 const shared = globalThis as {
   vintemPools?: Partial<Record<Scope, pg.Pool>>;
   vintemPrisma?: PrismaClient;
-  vintemTurns?: MerchantTurns;
+  vintemTurns?: Partial<Record<Scope, PacedTurns<string>>>;
 };
 
 /**
@@ -122,24 +136,52 @@ export async function asMerchant<Result>(
   opening: readonly string[] = [],
 ): Promise<Result> {
   const all = [asOne(merchantId), ...opening];
-  return inMerchantsTurn(merchantId, () => transaction("merchant", all, work, opening.length > 0));
+  return inTurn("merchant", merchantId, (timed) =>
+    transaction(
+      { scope: "merchant", timed, opening: all, awaitsOpening: opening.length > 0 },
+      work,
+    ),
+  );
 }
 
 /**
  * Does work in a turn of its merchant at this process's connections. Its callers take turns among them, and none has all: one
  * with many requests for one charge, each of which holds a connection while it waits for the charge's row, keeps no other waiting.
+ * What transactions of a caller take longer than others they wait for before the next: whatever can be requested that makes the
+ * database work for long, little of it is done a second (ADR 0161).
+ *
+ * @param merchantId null: nobody's in particular, and at once.
  */
-function inMerchantsTurn<Result>(
-  merchantId: MerchantId,
-  work: () => Promise<Result>,
+function inTurn<Result>(
+  scope: Scope,
+  merchantId: string | null,
+  work: (timed: Timed) => Promise<Result>,
 ): Promise<Result> {
+  if (merchantId === null) return work(uncounted);
+  const caller = callerName();
+  const turns = turnsOf(scope);
+  return caller === null
+    ? turns.runUncounted(merchantId, () => work(uncounted))
+    : turns.run(merchantId, work, [caller]);
+}
+
+const uncounted: Timed = (part) => part();
+
+function turnsOf(scope: Scope): PacedTurns<string> {
+  shared.vintemTurns ??= {};
   const each = Math.max(1, Math.floor(env().databasePool * PART_OF_A_MERCHANT));
-  shared.vintemTurns ??= new MerchantTurns({
+  // Where requests have no limit, as in a sandbox, transactions have none either.
+  const isLimited = env().rateLimits.concurrent > 0;
+  shared.vintemTurns[scope] ??= new PacedTurns({
     each,
-    eachWithin: Math.max(1, each - 1),
+    sharedEach: Math.max(1, each - 1),
+    freeMs: isLimited ? FREE_MS : Number.POSITIVE_INFINITY,
+    mostMs: HELD_MS.most,
+    backMs: HELD_MS.back,
+    owedMs: HELD_MS.owed,
     waitMs: CONNECT_DEADLINE_MS,
   });
-  return shared.vintemTurns.run(merchantId, work, [currentCaller()]);
+  return shared.vintemTurns[scope];
 }
 
 /** The statement after which a transaction sees this merchant's rows alone. */
@@ -154,12 +196,17 @@ export function asOne(merchantId: MerchantId): string {
 /** An opening statement: what the transaction reads is all of one moment, and it writes nothing. */
 export const ONE_SNAPSHOT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY";
 
-/** Runs statements in one transaction for the service itself: providers, worker, checkout. */
+/**
+ * Runs statements in one transaction for the service itself: providers, worker, checkout. What somebody of a merchant requests
+ * is done in a turn of this merchant here too.
+ */
 export function asService<Result>(
   work: (tx: OpenTransaction, opened: pg.QueryResultRow | undefined) => Promise<Result>,
   opening: readonly string[] = [],
 ): Promise<Result> {
-  return transaction("service", opening, work, opening.length > 0);
+  return inTurn("service", currentCaller()?.merchantId ?? null, (timed) =>
+    transaction({ scope: "service", timed, opening, awaitsOpening: opening.length > 0 }, work),
+  );
 }
 
 function begin(scope: Scope, opening: readonly string[]): string {
@@ -187,13 +234,24 @@ function takingTheRole(scope: Scope): readonly string[] {
   return [`SET LOCAL ROLE ${ROLES[scope]}`, `SET LOCAL vintem.scope = '${scoped}'`];
 }
 
+/** How a transaction is run. */
+interface Run {
+  readonly scope: Scope;
+  /** Counts for how long its connection is held. */
+  readonly timed: Timed;
+  readonly opening: readonly string[];
+  /** Whether the work asks for what an opening statement returns. */
+  readonly awaitsOpening: boolean;
+}
+
 function transaction<Result>(
-  scope: Scope,
-  opening: readonly string[],
+  run: Run,
   work: (tx: OpenTransaction, opened: pg.QueryResultRow | undefined) => Promise<Result>,
-  awaitsOpening: boolean,
 ): Promise<Result> {
-  return inSpan(spanOf(scope), () => runTransaction(scope, opening, work, awaitsOpening));
+  return inSpan(spanOf(run.scope), async () => {
+    const client = await connectionOf(run.scope);
+    return run.timed(() => runTransaction(client, run, work));
+  });
 }
 
 const spanOf = (scope: Scope) =>
@@ -209,12 +267,10 @@ const spanOf = (scope: Scope) =>
  * outside of it, and its failure is the caller's.
  */
 async function runTransaction<Result>(
-  scope: Scope,
-  opening: readonly string[],
+  client: pg.PoolClient,
+  { scope, opening, awaitsOpening }: Run,
   work: (tx: OpenTransaction, opened: pg.QueryResultRow | undefined) => Promise<Result>,
-  awaitsOpening: boolean,
 ): Promise<Result> {
-  const client = await connectionOf(scope);
   let broken: Error | undefined;
   const noteBreak = (error: Error) => {
     broken = error;
@@ -268,14 +324,16 @@ export async function oneAsMerchant<Row extends pg.QueryResultRow>(
   opening: readonly string[] = [],
 ): Promise<Answered<Row>> {
   const all = [asOne(merchantId), ...opening];
-  return inMerchantsTurn(merchantId, () => inOneTrip("merchant", all, statement));
+  return inTurn("merchant", merchantId, (timed) => inOneTrip("merchant", timed, all, statement));
 }
 
 /** Runs one statement in a transaction of the service, which sees every merchant, in one round trip. */
 export function oneAsService<Row extends pg.QueryResultRow>(
   statement: Statement,
 ): Promise<Answered<Row>> {
-  return inOneTrip<Row>("service", [], statement);
+  return inTurn("service", currentCaller()?.merchantId ?? null, (timed) =>
+    inOneTrip<Row>("service", timed, [], statement),
+  );
 }
 
 /**
@@ -284,18 +342,22 @@ export function oneAsService<Row extends pg.QueryResultRow>(
  */
 function inOneTrip<Row extends pg.QueryResultRow>(
   scope: Scope,
+  timed: Timed,
   opening: readonly string[],
   statement: Statement,
 ): Promise<Answered<Row>> {
-  return inSpan(spanOf(scope), () => runInOneTrip<Row>(scope, opening, statement));
+  return inSpan(spanOf(scope), async () => {
+    const client = await connectionOf(scope);
+    return timed(() => runInOneTrip<Row>(client, begin(scope, opening), statement));
+  });
 }
 
+/** @param beginning what begins the transaction and says for whom it is. */
 async function runInOneTrip<Row extends pg.QueryResultRow>(
-  scope: Scope,
-  opening: readonly string[],
+  client: pg.PoolClient,
+  beginning: string,
   statement: Statement,
 ): Promise<Answered<Row>> {
-  const client = await connectionOf(scope);
   let broken: Error | undefined;
   const noteBreak = (error: Error) => {
     broken = error;
@@ -303,7 +365,7 @@ async function runInOneTrip<Row extends pg.QueryResultRow>(
   client.on("error", noteBreak);
   try {
     const [begun, answered, ended] = await inOnePiece(client, () => [
-      client.query(begin(scope, opening)),
+      client.query(beginning),
       transactionOn(client).query<Row>(statement),
       client.query("COMMIT"),
     ]);

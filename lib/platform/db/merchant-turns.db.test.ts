@@ -4,7 +4,7 @@ import { asCaller } from "@/lib/platform/trace/trace-context";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { newMerchant } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
-import { asMerchant, closeDatabase, oneAsMerchant } from "./connection";
+import { asMerchant, asService, closeDatabase, oneAsMerchant, oneAsService } from "./connection";
 
 freshDatabase();
 const CONNECTIONS = 4;
@@ -63,11 +63,13 @@ test("G19 a caller whose transactions wait for something leaves a connection to 
   });
   const many = Promise.allSettled(
     Array.from({ length: CONNECTIONS }, () =>
-      asCaller("credential:many", () => asMerchant(merchant, () => row)),
+      asCaller({ merchantId: merchant, name: "credential:many" }, () =>
+        asMerchant(merchant, () => row),
+      ),
     ),
   );
   try {
-    const one = await asCaller("member:one", () =>
+    const one = await asCaller({ merchantId: merchant, name: "member:one" }, () =>
       oneAsMerchant<{ one: number }>(merchant, { text: "SELECT 1 AS one" }),
     );
     expect(one.rows).toEqual([{ one: 1 }]);
@@ -91,11 +93,61 @@ test("G19 a caller with many transactions leaves the next free connection to ano
       ended.push(name);
     });
   const many = Array.from({ length: 3 * CONNECTIONS }, () =>
-    asCaller("credential:many", () => work("many")),
+    asCaller({ merchantId: merchant, name: "credential:many" }, () => work("many")),
   );
-  const one = asCaller("member:one", () => work("one"));
+  const one = asCaller({ merchantId: merchant, name: "member:one" }, () => work("one"));
   end();
   await Promise.all([...many, one]);
   // Those that had begun, and the first of the others that was next in turn.
   expect(ended.indexOf("one")).toBeLessThanOrEqual(CONNECTIONS / 2 + 2);
+});
+
+test("G19 a caller whose transactions take long waits for the next one, and nobody else does", async () => {
+  const [slow, quick] = merchants;
+  const rateLimits = { ...own.rateLimits, concurrent: 64 };
+  await closeDatabase();
+  settle({ ...own, rateLimits, databasePool: 2 * CONNECTIONS }, own.databaseUrl, own.secret);
+  try {
+    const many = { merchantId: slow, name: "credential:many" };
+    const sleep = { text: "SELECT pg_sleep(1.5)" };
+    const one = { text: "SELECT 1 AS one" };
+    // Each takes more than comes back while it may wait, whether it works for its merchant or for the service.
+    await asCaller(many, () => Promise.all([1, 2, 3].map(() => oneAsMerchant(slow, sleep))));
+    await asCaller(many, () => Promise.all([1, 2, 3].map(() => oneAsService(sleep))));
+    const refused = asCaller(many, () =>
+      Promise.allSettled([oneAsMerchant(slow, one), oneAsService(one)]),
+    );
+    expect((await refused).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    const another = { merchantId: slow, name: "member:another" };
+    const done = await Promise.all([
+      asCaller(another, () => oneAsMerchant(slow, one)),
+      asCaller(another, () => oneAsService(one)),
+      asCaller({ ...many, merchantId: quick }, () => oneAsMerchant(quick, one)),
+      oneAsMerchant(slow, one),
+      oneAsService(one),
+    ]);
+    expect(done.map(({ rows }) => rows)).toEqual(done.map(() => [{ one: 1 }]));
+  } finally {
+    await closeDatabase();
+    settle({ ...own, databasePool: CONNECTIONS }, own.databaseUrl, own.secret);
+  }
+});
+
+test("G19 a merchant's callers who wait for one row of it leave connections of the service to others", async () => {
+  const [merchant] = merchants;
+  let end = () => {};
+  const row = new Promise<void>((done) => {
+    end = done;
+  });
+  const many = Promise.allSettled(
+    Array.from({ length: 3 * CONNECTIONS }, (_, index) =>
+      asCaller({ merchantId: merchant, name: `member:${index % 3}` }, () => asService(() => row)),
+    ),
+  );
+  try {
+    expect((await oneAsService({ text: "SELECT 1 AS one" })).rows).toEqual([{ one: 1 }]);
+  } finally {
+    end();
+    await many;
+  }
 });

@@ -14,8 +14,16 @@ export interface TraceContext {
 /** What the running work belongs to. */
 interface Running {
   readonly trace: TraceContext | null;
-  /** For whom of a merchant it is done, such as `member:<id>`; null where nobody waits for it in particular. */
-  readonly caller: string | null;
+  /** Who requests it; null where nobody waits for it in particular. */
+  readonly caller: Caller | null;
+}
+
+/** Who requests something. */
+export interface Caller {
+  /** Whose member or system it is; null for who is no merchant's, such as an operator. */
+  readonly merchantId: string | null;
+  /** The same for all that one of them requests, such as `member:<id>`. */
+  readonly name: string;
 }
 
 // Next.js loads this module once more: both share the storage.
@@ -31,9 +39,14 @@ export function currentTrace(): TraceContext | null {
   return shared.vintemTraces?.getStore()?.trace ?? null;
 }
 
-/** For whom of a merchant the running work is done; null where nobody waits for it in particular. */
-export function currentCaller(): string | null {
+/** Who requests the running work; null where nobody waits for it in particular. */
+export function currentCaller(): Caller | null {
   return shared.vintemTraces?.getStore()?.caller ?? null;
+}
+
+/** The name of who requests the running work; null where nobody waits for it in particular. */
+export function callerName(): string | null {
+  return currentCaller()?.name ?? null;
 }
 
 /** Runs work, and what follows from it, as part of a trace. */
@@ -44,10 +57,8 @@ export function inTrace<Result>(trace: TraceContext, work: () => Result): Result
 /**
  * Runs work, and what follows from it, for somebody of a merchant: what all its callers share, such as connections to the
  * database, they have in turns.
- *
- * @param caller the same for all that one caller requests, such as `member:<id>`.
  */
-export function asCaller<Result>(caller: string, work: () => Result): Result {
+export function asCaller<Result>(caller: Caller, work: () => Result): Result {
   return storage().run({ trace: currentTrace(), caller }, work);
 }
 
