@@ -1,9 +1,8 @@
 import { settledWithin } from "@/lib/platform/clock";
 import { crashPoint } from "@/lib/platform/crash-point";
-import { asService, type Transaction } from "@/lib/platform/db/connection";
+import { asService } from "@/lib/platform/db/connection";
 import { failure, log } from "@/lib/platform/log";
 import { pauseAfterMs } from "@/lib/platform/values/backoff";
-import type { ChargeId } from "@/lib/platform/values/ids";
 import { decimalText } from "@/lib/platform/values/money";
 import type { ProviderRefund, RefundOrder, RefundOutcome, Unknown } from "@/lib/providers/port";
 import { providerOf } from "@/lib/providers/reach";
@@ -19,7 +18,7 @@ import {
   recordRefundSubmission,
   releaseRefund,
 } from "./store/refunds";
-import { findPayingMoney, type Settlement, wasDisputed } from "./store/settlements";
+import { findDisputedMoney } from "./store/settlements";
 
 /** How long a request waits for its provider; less than a stop leaves it. */
 const REQUEST_MS = 9_000;
@@ -115,18 +114,11 @@ async function refuse(leased: LeasedRefund, reason: string): Promise<void> {
  */
 async function readDisputesAgain({ refund: { chargeId } }: LeasedRefund): Promise<void> {
   if (!chargeId) return;
-  for (const { pspAccountId, reference } of await asService((tx) => findDisputed(tx, chargeId))) {
+  const disputed = await asService((tx) => findDisputedMoney(tx, chargeId));
+  for (const { pspAccountId, reference } of disputed) {
     const psp = await providerOf(pspAccountId);
     await recordPayment({ psp, pspAccountId, chargeId, actor: `psp:${pspAccountId}` }, reference);
   }
-}
-
-async function findDisputed(tx: Transaction, chargeId: ChargeId): Promise<readonly Settlement[]> {
-  const disputed: Settlement[] = [];
-  for (const money of await findPayingMoney(tx, chargeId)) {
-    if (await wasDisputed(tx, money.id)) disputed.push(money);
-  }
-  return disputed;
 }
 
 async function notYet(leased: LeasedRefund, { reason, retryAfterMs }: Unknown): Promise<void> {

@@ -280,14 +280,19 @@ export async function isContested(tx: Transaction, id: SettlementId): Promise<bo
   return rowCount === 1;
 }
 
-/** Whether money was ever reported as disputed, whatever a person decided about that. */
-export async function wasDisputed(tx: Transaction, id: SettlementId): Promise<boolean> {
-  const { rowCount } = await tx.query({
-    name: "was-disputed",
-    text: "SELECT FROM exceptions WHERE kind = 'disputed' AND subject = $1",
-    values: [`${id}/dispute`],
+/** Of the money that pays a charge, what was ever reported as disputed, whatever a person decided about that. */
+export async function findDisputedMoney(
+  tx: Transaction,
+  chargeId: ChargeId,
+): Promise<Settlement[]> {
+  const { rows } = await tx.query<SettlementRow>({
+    name: "disputed-money",
+    text: `SELECT ${COLUMNS} FROM settlements WHERE charge_id = $1 AND (pays_charge OR completes_charge)
+        AND EXISTS (SELECT FROM exceptions WHERE kind = 'disputed' AND subject = settlements.id || '/dispute')
+      ORDER BY pays_charge DESC, paid_at, id`,
+    values: [chargeId],
   });
-  return rowCount === 1;
+  return rows.map(settlementFromRow);
 }
 
 /**
