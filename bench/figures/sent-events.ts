@@ -15,7 +15,8 @@ const EVENTS_A_CHARGE = 2;
 const STALLED_MS = 120_000;
 
 /**
- * What a worker holds in memory while it numbers very many events and sends each to a receiver, and whether that grows.
+ * What a worker holds in memory while it numbers very many events and sends each to a receiver, whether that grows, and how
+ * many are sent a second.
  * The events are written by SQL, as fast as they are taken.
  */
 export async function sentEvents(harness: Harness): Promise<Result[]> {
@@ -50,7 +51,14 @@ export async function sentEvents(harness: Harness): Promise<Result[]> {
         unit: "MB",
         yardstick: { what: "a quarter", reached: first },
         goal: { atMost: 1.1 },
-        note: `at each quarter ${marks.map((mb) => mb.toFixed(0)).join(", ")} MB; ${perSecond.toFixed(0)} events/s`,
+        note: `at each quarter ${marks.map((mb) => mb.toFixed(0)).join(", ")} MB`,
+      },
+      {
+        figure: "webhooks to one receiver that answers at once",
+        reached: perSecond,
+        unit: "/s",
+        goal: { atLeast: 1_500 },
+        note: "events are numbered, two of each charge are sent in their order, and receiver and PostgreSQL share the cores",
       },
     ];
   } finally {
