@@ -121,11 +121,12 @@ async function respond(call: Served, params: Params): Promise<OperationResponse>
       return refuseAudited(call, found);
     case "principal": {
       const { principal } = found;
+      const reads = operation.method === "GET";
       call.merchantId = merchantOf(principal);
       if (principal.kind === "client") {
         const { merchantId, credentialId } = principal;
         call.system = { merchantId, credentialId };
-        return asCaller({ merchantId, name: `credential:${credentialId}` }, () =>
+        return asCaller({ merchantId, name: `credential:${credentialId}`, reads }, () =>
           runLimited(call, params, found, principal),
         );
       }
@@ -134,6 +135,7 @@ async function respond(call: Served, params: Params): Promise<OperationResponse>
       const caller = {
         merchantId: isOperator(user) ? null : user.merchantId,
         name: `member:${user.id}`,
+        reads,
       };
       return asCaller(caller, () => runForUser(call, params, found, user));
     }

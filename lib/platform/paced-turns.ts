@@ -73,16 +73,18 @@ export class PacedTurns<Key extends string> {
    * @param work what of it is costly it does by `timed`: a wait for something else would be counted as well.
    * @param within for whom of the key it is: what waits for several of them takes turns among them. The first of the path
    *   shares what the key may take, where its pace says so.
+   * @param freeMs what it takes that is not counted, where that is another than its pace says.
    * @throws MerchantBusy when no turn came in time, and what the work throws.
    */
   run<Result>(
     key: Key,
     work: (timed: Timed) => Promise<Result>,
     within: OwnerPath = [],
+    freeMs: number = this.#pace.freeMs,
   ): Promise<Result> {
     const allowance = this.#allowances.memo(key);
     const user = this.#shared ? (within[0] ?? null) : null;
-    const { freeMs, mostEachMs = Number.POSITIVE_INFINITY } = this.#pace;
+    const { mostEachMs = Number.POSITIVE_INFINITY } = this.#pace;
     const timed: Timed = async (part) => {
       const began = monotonicMs();
       try {

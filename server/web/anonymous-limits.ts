@@ -73,7 +73,7 @@ export async function inTurnOfSession(request: Request, make: () => Promise<void
   // A cookie that a release before signed does not say whose it is.
   const member = session.memberId ?? session.sessionId;
   const whose = { member, merchant: session.merchantId ?? member };
-  const caller = { merchantId: session.merchantId, name: `member:${member}` };
+  const caller = { merchantId: session.merchantId, name: `member:${member}`, reads: true };
   return inTurnOfMember(whose, () => asCaller(caller, make));
 }
 

@@ -5,12 +5,7 @@ import { env } from "@/lib/platform/env";
 import { isMeasuring, observe, readAtScrape } from "@/lib/platform/metrics/instruments";
 import { PacedTurns, type Timed } from "@/lib/platform/paced-turns";
 import { IN_DATABASE, inSpan } from "@/lib/platform/trace/spans";
-import {
-  callerName,
-  currentCaller,
-  currentTrace,
-  traceparentOf,
-} from "@/lib/platform/trace/trace-context";
+import { currentCaller, currentTrace, traceparentOf } from "@/lib/platform/trace/trace-context";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { PrismaClient } from "./generated/client";
 import { inOnePiece, sendTogether } from "./one-piece";
@@ -45,8 +40,11 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** How much of a process's connections one merchant may hold at once. */
 const PART_OF_A_MERCHANT = 1 / 2;
 
-/** What a transaction takes that is not counted, in ms: one that finds its rows by an index takes 1 to 10. */
-const FREE_MS = 20;
+/**
+ * What a transaction takes that is not counted, in ms: one that finds its rows by an index takes 1 to 10. What changes something
+ * waits for the disk, too, which is slow in some places.
+ */
+const FREE_MS = { reading: 20, changing: 100 };
 
 /**
  * How long transactions of one merchant's callers may hold connections beyond that, in ms: at once, and of each second later.
@@ -158,11 +156,13 @@ function inTurn<Result>(
   work: (timed: Timed) => Promise<Result>,
 ): Promise<Result> {
   if (merchantId === null) return work(uncounted);
-  const caller = callerName();
+  const caller = currentCaller();
   const turns = turnsOf(scope);
-  return caller === null
-    ? turns.runUncounted(merchantId, () => work(uncounted))
-    : turns.run(merchantId, work, [caller]);
+  if (caller === null) return turns.runUncounted(merchantId, () => work(uncounted));
+  const freeMs = caller.reads ? FREE_MS.reading : FREE_MS.changing;
+  // Where requests have no limit, as in a sandbox, transactions have none either.
+  const isLimited = env().rateLimits.concurrent > 0;
+  return turns.run(merchantId, work, [caller.name], isLimited ? freeMs : Number.POSITIVE_INFINITY);
 }
 
 const uncounted: Timed = (part) => part();
@@ -170,12 +170,10 @@ const uncounted: Timed = (part) => part();
 function turnsOf(scope: Scope): PacedTurns<string> {
   shared.vintemTurns ??= {};
   const each = Math.max(1, Math.floor(env().databasePool * PART_OF_A_MERCHANT));
-  // Where requests have no limit, as in a sandbox, transactions have none either.
-  const isLimited = env().rateLimits.concurrent > 0;
   shared.vintemTurns[scope] ??= new PacedTurns({
     each,
     sharedEach: Math.max(1, each - 1),
-    freeMs: isLimited ? FREE_MS : Number.POSITIVE_INFINITY,
+    freeMs: FREE_MS.changing,
     mostMs: HELD_MS.most,
     backMs: HELD_MS.back,
     owedMs: HELD_MS.owed,

@@ -63,13 +63,13 @@ test("G19 a caller whose transactions wait for something leaves a connection to 
   });
   const many = Promise.allSettled(
     Array.from({ length: CONNECTIONS }, () =>
-      asCaller({ merchantId: merchant, name: "credential:many" }, () =>
+      asCaller({ merchantId: merchant, name: "credential:many", reads: true }, () =>
         asMerchant(merchant, () => row),
       ),
     ),
   );
   try {
-    const one = await asCaller({ merchantId: merchant, name: "member:one" }, () =>
+    const one = await asCaller({ merchantId: merchant, name: "member:one", reads: true }, () =>
       oneAsMerchant<{ one: number }>(merchant, { text: "SELECT 1 AS one" }),
     );
     expect(one.rows).toEqual([{ one: 1 }]);
@@ -93,9 +93,11 @@ test("G19 a caller with many transactions leaves the next free connection to ano
       ended.push(name);
     });
   const many = Array.from({ length: 3 * CONNECTIONS }, () =>
-    asCaller({ merchantId: merchant, name: "credential:many" }, () => work("many")),
+    asCaller({ merchantId: merchant, name: "credential:many", reads: true }, () => work("many")),
   );
-  const one = asCaller({ merchantId: merchant, name: "member:one" }, () => work("one"));
+  const one = asCaller({ merchantId: merchant, name: "member:one", reads: true }, () =>
+    work("one"),
+  );
   end();
   await Promise.all([...many, one]);
   // Those that had begun, and the first of the others that was next in turn.
@@ -108,7 +110,7 @@ test("G19 a caller whose transactions take long waits for the next one, and nobo
   await closeDatabase();
   settle({ ...own, rateLimits, databasePool: 2 * CONNECTIONS }, own.databaseUrl, own.secret);
   try {
-    const many = { merchantId: slow, name: "credential:many" };
+    const many = { merchantId: slow, name: "credential:many", reads: true };
     const sleep = { text: "SELECT pg_sleep(1.5)" };
     const one = { text: "SELECT 1 AS one" };
     // Each takes more than comes back while it may wait, whether it works for its merchant or for the service.
@@ -118,7 +120,7 @@ test("G19 a caller whose transactions take long waits for the next one, and nobo
       Promise.allSettled([oneAsMerchant(slow, one), oneAsService(one)]),
     );
     expect((await refused).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-    const another = { merchantId: slow, name: "member:another" };
+    const another = { merchantId: slow, name: "member:another", reads: true };
     const done = await Promise.all([
       asCaller(another, () => oneAsMerchant(slow, one)),
       asCaller(another, () => oneAsService(one)),
@@ -141,7 +143,9 @@ test("G19 a merchant's callers who wait for one row of it leave connections of t
   });
   const many = Promise.allSettled(
     Array.from({ length: 3 * CONNECTIONS }, (_, index) =>
-      asCaller({ merchantId: merchant, name: `member:${index % 3}` }, () => asService(() => row)),
+      asCaller({ merchantId: merchant, name: `member:${index % 3}`, reads: false }, () =>
+        asService(() => row),
+      ),
     ),
   );
   try {

@@ -24,6 +24,8 @@ export interface Caller {
   readonly merchantId: string | null;
   /** The same for all that one of them requests, such as `member:<id>`. */
   readonly name: string;
+  /** Whether what is requested only reads. */
+  readonly reads: boolean;
 }
 
 // Next.js loads this module once more: both share the storage.
