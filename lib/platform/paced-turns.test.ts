@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { monotonicMs, pause } from "./clock";
-import { MerchantBusy } from "./merchant-turns";
 import { PacedTurns } from "./paced-turns";
 
 const took = async (work: Promise<unknown>) => {
@@ -60,13 +59,4 @@ test("G19 those within a key take turns, whatever one of them has waiting", asyn
   );
   await Promise.all(works);
   expect(began).toEqual(["a1", "a2", "b1", "a3", "a4"]);
-});
-
-test("work that would wait longer than it may is refused at once, and what nobody requests waits for nothing", async () => {
-  const pace = { each: 1, sharedEach: 1, freeMs: 0, mostMs: 1, backMs: 1, owedMs: 60_000 };
-  const turns = new PacedTurns({ ...pace, waitMs: 1_000 });
-  await turns.run("one", (timed) => timed(() => pause(100)), ["first"]);
-  await expect(turns.run("one", async () => {}, ["first"])).rejects.toThrow(MerchantBusy);
-  expect(await turns.run("one", async () => "done", ["second"])).toBe("done");
-  expect(await turns.runUncounted("one", async () => "done")).toBe("done");
 });

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { monotonicMs, pause } from "./clock";
-import { MerchantBusy, MerchantTurns } from "./merchant-turns";
+import { MerchantTurns } from "./merchant-turns";
 import type { OwnerPath } from "./round-robin";
 import { SharedAllowance } from "./shared-allowance";
 
@@ -21,10 +21,7 @@ export interface Pace {
   readonly mostMs: number;
   /** What of it comes back each second, in ms. */
   readonly backMs: number;
-  /**
-   * What they may take beyond what is there, in ms; the default is what comes back while work waits for its turn. Where it is
-   * more, work that would wait longer is refused at once.
-   */
+  /** What they may take beyond what is there, in ms; the default is what comes back while work waits for its turn. */
   readonly owedMs?: number;
   /** How long work waits for its turn, in ms. */
   readonly waitMs: number;
@@ -45,7 +42,6 @@ export class PacedTurns<Key extends string> {
   readonly #turns: MerchantTurns<Key>;
   readonly #shared: MerchantTurns<string> | null;
   readonly #allowances: LRUCache<Key, SharedAllowance>;
-  readonly #longestWaitMs: number;
 
   constructor(pace: Pace) {
     const {
@@ -59,7 +55,6 @@ export class PacedTurns<Key extends string> {
     this.#pace = pace;
     this.#turns = new MerchantTurns({ each, waitMs, waitingMax });
     this.#shared = sharedEach ? new MerchantTurns({ each: sharedEach, waitMs, waitingMax }) : null;
-    this.#longestWaitMs = pace.owedMs === undefined ? Number.POSITIVE_INFINITY : waitMs;
     const owedMs = pace.owedMs ?? (waitMs / 1_000) * backMs;
     this.#allowances = new LRUCache({
       max: KEYS_MAX,
@@ -73,18 +68,16 @@ export class PacedTurns<Key extends string> {
    * @param work what of it is costly it does by `timed`: a wait for something else would be counted as well.
    * @param within for whom of the key it is: what waits for several of them takes turns among them. The first of the path
    *   shares what the key may take, where its pace says so.
-   * @param freeMs what it takes that is not counted, where that is another than its pace says.
    * @throws MerchantBusy when no turn came in time, and what the work throws.
    */
   run<Result>(
     key: Key,
     work: (timed: Timed) => Promise<Result>,
     within: OwnerPath = [],
-    freeMs: number = this.#pace.freeMs,
   ): Promise<Result> {
     const allowance = this.#allowances.memo(key);
     const user = this.#shared ? (within[0] ?? null) : null;
-    const { mostEachMs = Number.POSITIVE_INFINITY } = this.#pace;
+    const { freeMs, mostEachMs = Number.POSITIVE_INFINITY } = this.#pace;
     const timed: Timed = async (part) => {
       const began = monotonicMs();
       try {
@@ -96,7 +89,6 @@ export class PacedTurns<Key extends string> {
     };
     const paused = async <Next>(next: () => Promise<Next>): Promise<Next> => {
       const wait = allowance.waitOf(user);
-      if (wait > this.#longestWaitMs) throw new MerchantBusy();
       if (wait > 0) await pause(wait);
       return next();
     };
@@ -105,10 +97,5 @@ export class PacedTurns<Key extends string> {
     }
     const inTurn = () => this.#turns.run(key, () => work(timed), within);
     return this.#shared.run(`${key} ${user}`, () => paused(inTurn));
-  }
-
-  /** Does work that nobody requests in particular, in a turn of its key as well: it waits for no allowance, and takes none. */
-  runUncounted<Result>(key: Key, work: () => Promise<Result>): Promise<Result> {
-    return this.#turns.run(key, work);
   }
 }

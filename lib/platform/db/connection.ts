@@ -3,13 +3,13 @@ import pg from "pg";
 import { monotonicMs } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { isMeasuring, observe, readAtScrape } from "@/lib/platform/metrics/instruments";
-import { PacedTurns, type Timed } from "@/lib/platform/paced-turns";
 import { IN_DATABASE, inSpan } from "@/lib/platform/trace/spans";
 import { currentCaller, currentTrace, traceparentOf } from "@/lib/platform/trace/trace-context";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { PrismaClient } from "./generated/client";
 import { inOnePiece, sendTogether } from "./one-piece";
 import { CONNECT_DEADLINE_MS, openPool, ROLES, type Scope } from "./open-pool";
+import { type Holding, TransactionTurns } from "./transaction-turns";
 
 /** A transaction's connection. */
 export interface Transaction {
@@ -40,23 +40,11 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** How much of a process's connections one merchant may hold at once. */
 const PART_OF_A_MERCHANT = 1 / 2;
 
-/**
- * What a transaction takes that is not counted, in ms: one that finds its rows by an index takes 1 to 10. What changes something
- * waits for the disk, too, which is slow in some places.
- */
-const FREE_MS = { reading: 20, changing: 100 };
-
-/**
- * How long transactions of one merchant's callers may hold connections beyond that, in ms: at once, and of each second later.
- * Callers share it (`SharedAllowance`): one alone has half.
- */
-const HELD_MS = { most: 4_000, back: 400, owed: 40_000 };
-
 // The same module is loaded twice in one process (Next.js bundles its own copy): share the pools.
 const shared = globalThis as {
   vintemPools?: Partial<Record<Scope, pg.Pool>>;
   vintemPrisma?: PrismaClient;
-  vintemTurns?: Partial<Record<Scope, PacedTurns<string>>>;
+  vintemTurns?: Partial<Record<Scope, TransactionTurns>>;
 };
 
 /**
@@ -134,52 +122,33 @@ export async function asMerchant<Result>(
   opening: readonly string[] = [],
 ): Promise<Result> {
   const all = [asOne(merchantId), ...opening];
-  return inTurn("merchant", merchantId, (timed) =>
+  return inTurn("merchant", merchantId, (holding) =>
     transaction(
-      { scope: "merchant", timed, opening: all, awaitsOpening: opening.length > 0 },
+      { scope: "merchant", holding, opening: all, awaitsOpening: opening.length > 0 },
       work,
     ),
   );
 }
 
 /**
- * Does work in a turn of its merchant at this process's connections. Its callers take turns among them, and none has all: one
- * with many requests for one charge, each of which holds a connection while it waits for the charge's row, keeps no other waiting.
- * What transactions of a caller take longer than others they wait for before the next: whatever can be requested that makes the
- * database work for long, little of it is done a second (ADR 0161).
+ * Does work in a turn of its merchant at this process's connections, with its time counted for who requests it.
  *
  * @param merchantId null: nobody's in particular, and at once.
  */
 function inTurn<Result>(
   scope: Scope,
   merchantId: string | null,
-  work: (timed: Timed) => Promise<Result>,
+  work: (holding: Holding) => Promise<Result>,
 ): Promise<Result> {
-  if (merchantId === null) return work(uncounted);
-  const caller = currentCaller();
-  const turns = turnsOf(scope);
-  if (caller === null) return turns.runUncounted(merchantId, () => work(uncounted));
-  const freeMs = caller.reads ? FREE_MS.reading : FREE_MS.changing;
-  // Where requests have no limit, as in a sandbox, transactions have none either.
-  const isLimited = env().rateLimits.concurrent > 0;
-  return turns.run(merchantId, work, [caller.name], isLimited ? freeMs : Number.POSITIVE_INFINITY);
-}
-
-const uncounted: Timed = (part) => part();
-
-function turnsOf(scope: Scope): PacedTurns<string> {
+  if (merchantId === null) return work((part) => part());
   shared.vintemTurns ??= {};
-  const each = Math.max(1, Math.floor(env().databasePool * PART_OF_A_MERCHANT));
-  shared.vintemTurns[scope] ??= new PacedTurns({
-    each,
-    sharedEach: Math.max(1, each - 1),
-    freeMs: FREE_MS.changing,
-    mostMs: HELD_MS.most,
-    backMs: HELD_MS.back,
-    owedMs: HELD_MS.owed,
+  shared.vintemTurns[scope] ??= new TransactionTurns({
+    each: Math.max(1, Math.floor(env().databasePool * PART_OF_A_MERCHANT)),
     waitMs: CONNECT_DEADLINE_MS,
+    // Where requests have no limit, as in a sandbox, transactions have none either.
+    isCounted: env().rateLimits.concurrent > 0,
   });
-  return shared.vintemTurns[scope];
+  return shared.vintemTurns[scope].run(merchantId, currentCaller(), work);
 }
 
 /** The statement after which a transaction sees this merchant's rows alone. */
@@ -202,8 +171,8 @@ export function asService<Result>(
   work: (tx: OpenTransaction, opened: pg.QueryResultRow | undefined) => Promise<Result>,
   opening: readonly string[] = [],
 ): Promise<Result> {
-  return inTurn("service", currentCaller()?.merchantId ?? null, (timed) =>
-    transaction({ scope: "service", timed, opening, awaitsOpening: opening.length > 0 }, work),
+  return inTurn("service", currentCaller()?.merchantId ?? null, (holding) =>
+    transaction({ scope: "service", holding, opening, awaitsOpening: opening.length > 0 }, work),
   );
 }
 
@@ -235,8 +204,8 @@ function takingTheRole(scope: Scope): readonly string[] {
 /** How a transaction is run. */
 interface Run {
   readonly scope: Scope;
-  /** Counts for how long its connection is held. */
-  readonly timed: Timed;
+  /** Holds its connection. */
+  readonly holding: Holding;
   readonly opening: readonly string[];
   /** Whether the work asks for what an opening statement returns. */
   readonly awaitsOpening: boolean;
@@ -248,7 +217,7 @@ function transaction<Result>(
 ): Promise<Result> {
   return inSpan(spanOf(run.scope), async () => {
     const client = await connectionOf(run.scope);
-    return run.timed(() => runTransaction(client, run, work));
+    return run.holding(() => runTransaction(client, run, work));
   });
 }
 
@@ -322,15 +291,17 @@ export async function oneAsMerchant<Row extends pg.QueryResultRow>(
   opening: readonly string[] = [],
 ): Promise<Answered<Row>> {
   const all = [asOne(merchantId), ...opening];
-  return inTurn("merchant", merchantId, (timed) => inOneTrip("merchant", timed, all, statement));
+  return inTurn("merchant", merchantId, (holding) =>
+    inOneTrip("merchant", holding, all, statement),
+  );
 }
 
 /** Runs one statement in a transaction of the service, which sees every merchant, in one round trip. */
 export function oneAsService<Row extends pg.QueryResultRow>(
   statement: Statement,
 ): Promise<Answered<Row>> {
-  return inTurn("service", currentCaller()?.merchantId ?? null, (timed) =>
-    inOneTrip<Row>("service", timed, [], statement),
+  return inTurn("service", currentCaller()?.merchantId ?? null, (holding) =>
+    inOneTrip<Row>("service", holding, [], statement),
   );
 }
 
@@ -340,13 +311,13 @@ export function oneAsService<Row extends pg.QueryResultRow>(
  */
 function inOneTrip<Row extends pg.QueryResultRow>(
   scope: Scope,
-  timed: Timed,
+  holding: Holding,
   opening: readonly string[],
   statement: Statement,
 ): Promise<Answered<Row>> {
   return inSpan(spanOf(scope), async () => {
     const client = await connectionOf(scope);
-    return timed(() => runInOneTrip<Row>(client, begin(scope, opening), statement));
+    return holding(() => runInOneTrip<Row>(client, begin(scope, opening), statement));
   });
 }
 
