@@ -21,7 +21,11 @@ import { probeProviderAccount } from "./probe-account";
 import { probeOutcome } from "./probe-outcome";
 import { findAdapter } from "./registry";
 import { type SaveOutcome, saveProviderAccount } from "./save-account";
-import { disableOwnPspAccount, OWN_PSP_ACCOUNTS_MAX } from "./store/own-psp-accounts";
+import {
+  disableOwnPspAccount,
+  FOLLOWED_PSP_ACCOUNTS_MAX,
+  OWN_PSP_ACCOUNTS_MAX,
+} from "./store/own-psp-accounts";
 import { disablePspAccount, findPspAccountName, findPspAccountOwner } from "./store/psp-accounts";
 import type { TooMuchWork } from "./unlock-in-thread";
 
@@ -260,7 +264,7 @@ function saveResponse(outcome: SaveOutcome, { kind }: AccountInput): OperationRe
     case "too_many":
       return problem(
         "limit_reached",
-        `há ${OWN_PSP_ACCOUNTS_MAX} provedores em uso; desative um antes`,
+        `há ${OWN_PSP_ACCOUNTS_MAX} provedores em uso, ou ${FOLLOWED_PSP_ACCOUNTS_MAX} com os desativados nos últimos 100 dias`,
       );
   }
 }

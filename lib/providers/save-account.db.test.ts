@@ -15,6 +15,7 @@ import { probeProviderAccount } from "./probe-account";
 import { saveProviderAccount } from "./save-account";
 import {
   disableOwnPspAccount,
+  FOLLOWED_PSP_ACCOUNTS_MAX,
   findOwnPspAccounts,
   OWN_PSP_ACCOUNTS_MAX,
 } from "./store/own-psp-accounts";
@@ -279,6 +280,23 @@ test("additions that race stop at as many accounts as a merchant may have", asyn
   );
   expect(outcomes.filter(({ kind }) => kind === "saved")).toHaveLength(OWN_PSP_ACCOUNTS_MAX);
   expect(outcomes.filter(({ kind }) => kind === "too_many")).toHaveLength(5);
+});
+
+test("G19 accounts taken out of use count while their money is followed, and no more are added for these", async () => {
+  const owner = await freshOwner();
+  const { input, pixKey } = await atBank();
+  const save = () => saveProviderAccount(owner, { pixKey, methods: ["PIX"] }, input);
+  const first = await save();
+  if (first.kind !== "saved") throw new Error(first.kind);
+  await database.sql(
+    `INSERT INTO psp_accounts (id, merchant_id, kind, name, methods, config, sealed_secrets, webhook_token_hash, disabled_at)
+      SELECT gen_random_uuid(), merchant_id, kind, name, methods, config, sealed_secrets, sha256(id::text::bytea || n::text::bytea),
+        now() - CASE WHEN n < $2 THEN interval '1 day' ELSE interval '101 days' END
+      FROM psp_accounts, generate_series(1, $2 + 20) n WHERE id = $1`,
+    [first.id, FOLLOWED_PSP_ACCOUNTS_MAX - 1],
+  );
+  expect((await save()).kind).toBe("saved");
+  expect((await save()).kind).toBe("too_many");
 });
 
 test("a Pix key of one's own is saved with who receives, without secrets, and can change its names", async () => {

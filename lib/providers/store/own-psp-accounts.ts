@@ -3,6 +3,7 @@ import { asService, pool } from "@/lib/platform/db/connection";
 import type { AccountHolder, Allowed } from "@/lib/platform/values/permission";
 import { seal } from "@/lib/platform/vault";
 import {
+  FOLLOWED_MS,
   findPspAccount,
   findPspAccounts,
   insertPspAccount,
@@ -14,6 +15,9 @@ import {
 
 /** The most accounts that a merchant may have in use. */
 export const OWN_PSP_ACCOUNTS_MAX = 10;
+
+/** The most with those taken out of use less than 100 days ago, whose money is followed still: the worker asks each of them every minute. */
+export const FOLLOWED_PSP_ACCOUNTS_MAX = 40;
 
 /** A merchant's own account, in use or not. */
 export interface OwnPspAccount extends StoredPspAccount {
@@ -88,7 +92,7 @@ export async function findOwnPspAccount(
 }
 
 /**
- * Stores a new account and returns its id; null when the merchant has OWN_PSP_ACCOUNTS_MAX in use.
+ * Stores a new account and returns its id; null when the merchant has OWN_PSP_ACCOUNTS_MAX in use, or FOLLOWED_PSP_ACCOUNTS_MAX followed.
  * Concurrent additions are counted one after the other. The operator's accounts are not limited.
  */
 export async function insertOwnPspAccount(
@@ -101,11 +105,13 @@ export async function insertOwnPspAccount(
       text: "SELECT 1 FROM merchants WHERE id = $1 FOR NO KEY UPDATE",
       values: [merchantId],
     });
-    const { rows } = await tx.query<{ count: bigint }>({
-      text: "SELECT count(*) FROM psp_accounts WHERE merchant_id = $1 AND disabled_at IS NULL",
-      values: [merchantId],
+    const { rows } = await tx.query<{ in_use: bigint; followed: bigint }>({
+      text: `SELECT count(*) FILTER (WHERE disabled_at IS NULL) AS in_use, count(*) AS followed FROM psp_accounts
+        WHERE merchant_id = $1 AND (disabled_at IS NULL OR disabled_at > clock_timestamp() - $2 * interval '1 ms')`,
+      values: [merchantId, FOLLOWED_MS],
     });
-    if (Number(rows[0]?.count ?? 0) >= OWN_PSP_ACCOUNTS_MAX) return null;
+    const { in_use: inUse = 0n, followed = 0n } = rows[0] ?? {};
+    if (inUse >= OWN_PSP_ACCOUNTS_MAX || followed >= FOLLOWED_PSP_ACCOUNTS_MAX) return null;
     return insertPspAccountIn(tx, { ...account, merchantId });
   });
 }
