@@ -69,6 +69,8 @@ const LIMITS = {
   // Node.js would answer without the headers of every answer; `refusedAtOnce` refuses it too.
   requireHostHeader: false,
 };
+/** Beyond so many Node.js warns of a leak, in words between the lines of the log. */
+const LISTENERS_OF_A_PAGE = 50;
 if (env().metrics) handOverFigures();
 const endTracing = await startTracing("web");
 const server = createServer(LIMITS);
@@ -97,7 +99,11 @@ const listener = webListener({
   trustedProxies,
   hosts: environment === "production" ? hostsOf([publicUrl, webhookBaseUrl]) : null,
   phase: () => phase,
-  pages: (request, response) => void pages(request, response),
+  pages: (request, response) => {
+    // Next.js and React listen for its end more than ten times, each once.
+    response.setMaxListeners(LISTENERS_OF_A_PAGE);
+    void pages(request, response);
+  },
   payerPages: dev ? reloadedPages(RELOADED, BROWSER) : payerPages(readPageAssets(BROWSER)),
   docsPages: dev ? (request) => documentation()(request) : documentation(),
   pageFiles: dev ? (request) => pageFiles(FILES)(request) : pageFiles(FILES),

@@ -1,4 +1,4 @@
-import { pool, prisma } from "@/lib/platform/db/connection";
+import { oneAsService, pool, prisma } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import type { Device } from "@/lib/platform/values/merchant";
 
@@ -133,8 +133,8 @@ export async function findAudit(
 ): Promise<{ readonly lines: readonly AuditLine[]; readonly more: boolean }> {
   const { size } = query;
   const { text, values } = newestLines(query);
-  const { rows } = await pool().query<AuditLine>(
-    `SELECT l.id::text AS id, l.at, l.act, l.subject, l.details, l.outcome, l.address,
+  const { rows } = await oneAsService<AuditLine>({
+    text: `SELECT l.id::text AS id, l.at, l.act, l.subject, l.details, l.outcome, l.address,
        l.user_agent AS "userAgent", p.email, s.name AS credential, l.request_id AS "requestId", COALESCE(p.role = 'operator', false) AS "byOperator",
        l.merchant_id AS "merchantId", m.name AS "merchantName"
      FROM (${text}) l LEFT JOIN members p ON p.id = l.member_id
@@ -142,7 +142,7 @@ export async function findAudit(
      LEFT JOIN merchants m ON m.id = l.merchant_id
      ORDER BY l.at DESC, l.id DESC`,
     values,
-  );
+  });
   return { lines: rows.slice(0, size), more: rows.length > size };
 }
 

@@ -3,6 +3,7 @@ import pg from "pg";
 import { monotonicMs } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { isMeasuring, observe, readAtScrape } from "@/lib/platform/metrics/instruments";
+import { SharedTime } from "@/lib/platform/shared-time";
 import { IN_DATABASE, inSpan } from "@/lib/platform/trace/spans";
 import { currentCaller, currentTrace, traceparentOf } from "@/lib/platform/trace/trace-context";
 import type { MerchantId } from "@/lib/platform/values/ids";
@@ -45,6 +46,7 @@ const shared = globalThis as {
   vintemPools?: Partial<Record<Scope, pg.Pool>>;
   vintemPrisma?: PrismaClient;
   vintemTurns?: Partial<Record<Scope, TransactionTurns>>;
+  vintemTime?: SharedTime;
 };
 
 /**
@@ -140,15 +142,24 @@ function inTurn<Result>(
   merchantId: string | null,
   work: (holding: Holding) => Promise<Result>,
 ): Promise<Result> {
-  if (merchantId === null) return work((part) => part());
+  // A pooler has one login: of the connections that both scopes share, a merchant has one part.
+  const turns = turnsOf(env().databasePoolerUrl === null ? scope : "service");
+  return turns.run(merchantId, currentCaller(), work);
+}
+
+function turnsOf(scope: Scope): TransactionTurns {
+  shared.vintemTime ??= new SharedTime();
   shared.vintemTurns ??= {};
-  shared.vintemTurns[scope] ??= new TransactionTurns({
-    each: Math.max(1, Math.floor(env().databasePool * PART_OF_A_MERCHANT)),
-    waitMs: CONNECT_DEADLINE_MS,
-    // Where requests have no limit, as in a sandbox, transactions have none either.
-    isCounted: env().rateLimits.concurrent > 0,
-  });
-  return shared.vintemTurns[scope].run(merchantId, currentCaller(), work);
+  shared.vintemTurns[scope] ??= new TransactionTurns(
+    {
+      each: Math.max(1, Math.floor(env().databasePool * PART_OF_A_MERCHANT)),
+      waitMs: CONNECT_DEADLINE_MS,
+      // Where requests have no limit, as in a sandbox, transactions have none either.
+      isCounted: env().rateLimits.concurrent > 0,
+    },
+    shared.vintemTime,
+  );
+  return shared.vintemTurns[scope];
 }
 
 /** The statement after which a transaction sees this merchant's rows alone. */

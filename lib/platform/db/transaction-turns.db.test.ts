@@ -111,7 +111,7 @@ test("G19 a caller whose transactions take long waits for the next one, and nobo
   settle({ ...own, rateLimits, databasePool: 2 * CONNECTIONS }, own.databaseUrl, own.secret);
   try {
     const many = { merchantId: slow, name: "credential:many", reads: true };
-    const sleep = { text: "SELECT pg_sleep(1.5)" };
+    const sleep = { text: "SELECT pg_sleep(2.5)" };
     const one = { text: "SELECT 1 AS one" };
     // Each takes more than comes back while it may wait, whether it works for its merchant or for the service.
     await asCaller(many, () => Promise.all([1, 2, 3].map(() => oneAsMerchant(slow, sleep))));

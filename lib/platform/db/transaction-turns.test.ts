@@ -1,18 +1,19 @@
 import { expect, test } from "vitest";
 import { pause } from "@/lib/platform/clock";
 import { MerchantBusy } from "@/lib/platform/merchant-turns";
+import { SharedTime } from "@/lib/platform/shared-time";
 import { TransactionTurns } from "./transaction-turns";
 
-const turnsOf = () => new TransactionTurns({ each: 4, waitMs: 60_000, isCounted: true });
+const turnsOf = (waitMs: number, isCounted = true) =>
+  new TransactionTurns({ each: 4, waitMs, isCounted }, new SharedTime());
 const reader = (name: string) => ({ name, reads: true });
 const hold = (ms: number) => (holding: (part: () => Promise<void>) => Promise<void>) =>
   holding(() => pause(ms));
 
 test("G19 a merchant whose callers took too much has one counted transaction at a time, and another has its part", async () => {
-  const turns = turnsOf();
-  // Each of them less than its own part, so that none of them waits for what it took.
-  const callers = Array.from({ length: 24 }, (_, index) => reader(`credential:${index}`));
-  await Promise.all(callers.map((caller) => turns.run("one", caller, hold(220))));
+  const turns = turnsOf(60_000);
+  const callers = Array.from({ length: 16 }, (_, index) => reader(`credential:${index}`));
+  await Promise.all(callers.map((caller) => turns.run("one", caller, hold(1_200))));
   let [running, most] = [0, 0];
   const watched = (merchant: string, name: string) =>
     turns.run(merchant, reader(name), async () => {
@@ -28,13 +29,26 @@ test("G19 a merchant whose callers took too much has one counted transaction at 
 });
 
 test("what is not counted waits for nothing, whatever was taken", async () => {
-  const turns = new TransactionTurns({ each: 4, waitMs: 10, isCounted: true });
+  const turns = turnsOf(10);
   const slow = reader("credential:slow");
-  await turns.run("one", slow, hold(2_500));
+  await turns.run("one", slow, hold(1_500));
   await expect(turns.run("one", slow, hold(1))).rejects.toThrow(MerchantBusy);
   await turns.run("one", null, hold(1));
   await turns.run("one", { ...slow, reads: false }, hold(1));
-  const unlimited = new TransactionTurns({ each: 4, waitMs: 10, isCounted: false });
-  await unlimited.run("one", slow, hold(2_500));
+  const unlimited = turnsOf(10, false);
+  await unlimited.run("one", slow, hold(1_500));
   await unlimited.run("one", slow, hold(1));
+});
+
+test("G19 who is slow because of others is not counted as if alone: nobody waits for what another takes", async () => {
+  const turns = turnsOf(10);
+  const slow = ["one", "two", "three"].map((merchant) =>
+    turns.run(merchant, reader("credential:slow"), hold(1_500)),
+  );
+  // Twenty of 60 ms each, of which each is a quarter.
+  for (let times = 0; times < 20; times += 1) {
+    await turns.run("quick", reader("credential:quick"), hold(60));
+  }
+  await Promise.all(slow);
+  await turns.run("quick", reader("credential:quick"), hold(1));
 });

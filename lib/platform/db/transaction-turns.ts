@@ -1,23 +1,24 @@
 import { LRUCache } from "lru-cache";
-import { monotonicMs, pause } from "@/lib/platform/clock";
+import { pause } from "@/lib/platform/clock";
 import { MerchantBusy, MerchantTurns } from "@/lib/platform/merchant-turns";
 import { SharedAllowance } from "@/lib/platform/shared-allowance";
+import type { SharedTime } from "@/lib/platform/shared-time";
 import type { Caller } from "@/lib/platform/trace/trace-context";
 
 /** Whose time is counted, at most: the others begin anew. */
 const MERCHANTS_MAX = 10_000;
 
 /**
- * What a transaction takes that is not counted, in ms: one that finds its rows by an index takes 1 to 10. What changes something
- * waits for the disk, too, which is slow in some places.
+ * What a transaction takes of the time of all that run in its process (`SharedTime`) and is not counted, in ms: one that finds
+ * its rows by an index takes 1 to 5. What changes something waits for the disk, too, which is slow in some places.
  */
-const FREE_MS = { reading: 20, changing: 100 };
+const FREE_MS = { reading: 10, changing: 50 };
 
 /** The most that is counted of one transaction, in ms: who waits for one long report is not to wait for minutes. */
 const EACH_MS = 5_000;
 
-/** How long transactions of a merchant's callers may hold connections beyond that, in ms: at once, and of each second later. */
-const HELD_MS = { most: 4_000, back: 400 };
+/** What transactions of a merchant's callers may take beyond that, in ms: at once, and of each second later. */
+const HELD_MS = { most: 2_000, back: 400 };
 
 /** How many transactions there are at once, and how long one waits for its turn. */
 interface Bounds {
@@ -32,19 +33,18 @@ interface Bounds {
 /** Runs the part of some work that holds a connection. */
 export type Holding = <Result>(part: () => Promise<Result>) => Promise<Result>;
 
-const uncounted: Holding = (part) => part();
-
 /**
  * Turns at a process's connections to the database (ADR 0161). A merchant holds no more than its part at once. Its callers take
  * turns among them, and none has all: one with many requests for one charge, each of which holds a connection while it waits for
  * the charge's row, keeps no other waiting.
  *
- * For how long a caller's transactions hold connections is counted, of readings and of changes apart, and what they took too much
+ * What a caller's transactions take of the time of all is counted, of readings and of changes apart, and what they took too much
  * that caller waits for before the next: whatever can be requested that makes the database work for long, little of it is done a
- * second. What all callers of a merchant took too much leaves it one such transaction at a time.
+ * second, and nobody pays for a slowness that is others' doing. What all callers of a merchant took too much leaves it one such transaction at a time.
  */
 export class TransactionTurns {
   readonly #bounds: Bounds;
+  readonly #time: SharedTime;
   readonly #turns: MerchantTurns<string>;
   readonly #callers: MerchantTurns<string>;
   readonly #single: MerchantTurns<string>;
@@ -53,9 +53,11 @@ export class TransactionTurns {
     memoMethod: () => new SharedAllowance(HELD_MS.most, HELD_MS.back, Number.POSITIVE_INFINITY),
   });
 
-  constructor(bounds: Bounds) {
+  /** @param time of all transactions of the process, those of other turns as well. */
+  constructor(bounds: Bounds, time: SharedTime) {
     const { each, waitMs } = bounds;
     this.#bounds = bounds;
+    this.#time = time;
     this.#turns = new MerchantTurns({ each, waitMs });
     this.#callers = new MerchantTurns({ each: Math.max(1, each - 1), waitMs });
     this.#single = new MerchantTurns({ each: 1, waitMs });
@@ -64,15 +66,18 @@ export class TransactionTurns {
   /**
    * Does work in a turn of its merchant.
    *
+   * @param merchantId null: nobody's in particular, and at once.
    * @param caller who requests it; null: nobody in particular, then it waits for no allowance, and takes none.
    * @param work holds its connection by what it is handed.
    * @throws MerchantBusy when no turn came in time, and what the work throws.
    */
   run<Result>(
-    merchantId: string,
+    merchantId: string | null,
     caller: Pick<Caller, "name" | "reads"> | null,
     work: (holding: Holding) => Promise<Result>,
   ): Promise<Result> {
+    const uncounted: Holding = (part) => this.#hold(part, () => {});
+    if (merchantId === null) return work(uncounted);
     if (caller === null) return this.#turns.run(merchantId, () => work(uncounted));
     const inTurn = (holding: Holding) =>
       this.#turns.run(merchantId, () => work(holding), [caller.name]);
@@ -92,17 +97,25 @@ export class TransactionTurns {
     const wait = allowance.waitOf(name);
     if (wait > this.#bounds.waitMs) throw new MerchantBusy();
     if (wait > 0) await pause(wait);
-    const holding: Holding = async (part) => {
-      const began = monotonicMs();
-      try {
-        return await part();
-      } finally {
-        const took = Math.min(monotonicMs() - began, EACH_MS);
-        allowance.take(Math.max(0, took - freeMs), name);
-      }
-    };
+    const holding: Holding = (part) =>
+      this.#hold(part, (took) =>
+        allowance.take(Math.max(0, Math.min(took, EACH_MS) - freeMs), name),
+      );
     // What others took too much is theirs to wait for: who comes finds one turn at least.
     const isSpent = allowance.waitOf(null) > 0;
     return isSpent ? this.#single.run(key, () => inTurn(holding), [name]) : inTurn(holding);
+  }
+
+  /** @param count is handed what the part took of the time of all transactions. */
+  async #hold<Result>(
+    part: () => Promise<Result>,
+    count: (tookMs: number) => void,
+  ): Promise<Result> {
+    const began = this.#time.begin();
+    try {
+      return await part();
+    } finally {
+      count(this.#time.end(began));
+    }
   }
 }
