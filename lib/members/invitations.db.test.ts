@@ -6,6 +6,7 @@ import { acceptInvitation, invite, readInvitation } from "./invitations";
 import { isPassword } from "./passwords";
 import {
   findOpenInvitations,
+  INVITATIONS_A_DAY,
   INVITATIONS_MAX,
   insertInvitation,
   revokeInvitation,
@@ -130,6 +131,21 @@ test("a merchant has at most 50 open invitations, however many are asked for at 
   );
   expect(outcomes.filter(({ kind }) => kind === "invited")).toHaveLength(INVITATIONS_MAX);
   expect(outcomes.filter(({ kind }) => kind === "too_many")).toHaveLength(5);
+});
+
+test("no more are sent in a day than a hundred, though earlier ones were canceled", async () => {
+  const owner = await freshOwner();
+  const { link } = await invite(owner, "ana@loja.example", "viewer");
+  await database.sql(
+    `INSERT INTO invitations (id, merchant_id, email, role, token_hash, invited_by, expires_at, revoked_at)
+      SELECT gen_random_uuid(), merchant_id, n || email, role, sha256(token_hash || n::text::bytea), invited_by,
+        expires_at - CASE WHEN n > $2 THEN interval '1 day' ELSE interval '0' END, now()
+      FROM invitations, generate_series(1, $2 + 30) n WHERE merchant_id = $1`,
+    [owner.merchantId, INVITATIONS_A_DAY - 2],
+  );
+  expect(await invite(owner, "bia@loja.example", "viewer")).toMatchObject({ kind: "invited" });
+  expect(await invite(owner, "caio@loja.example", "viewer")).toMatchObject({ kind: "too_many" });
+  expect(await open(tokenOf(link))).not.toBeNull();
 });
 
 test("made-up links are counted against the address they come from", async () => {

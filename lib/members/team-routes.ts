@@ -8,7 +8,7 @@ import { judgeChoice } from "./choose-password";
 import { acceptInvitation, invite, readInvitation } from "./invitations";
 import { knownWords } from "./password";
 import { CHOSEN_PASSWORD_FAULTS } from "./password-fault-texts";
-import { INVITATIONS_MAX, revokeInvitation } from "./store/invitations";
+import { INVITATIONS_A_DAY, INVITATIONS_MAX, revokeInvitation } from "./store/invitations";
 import { changeRole, removeMember, type TeamChange } from "./store/team";
 import { acceptRequest, invitationRequest, roleRequest } from "./team-requests";
 
@@ -65,7 +65,7 @@ export const inviteMember = operation({
       case "too_many":
         return problem(
           "limit_reached",
-          `há ${INVITATIONS_MAX} convites em aberto; cancele um antes de enviar outro`,
+          `há ${INVITATIONS_MAX} convites em aberto, ou já foram enviados ${INVITATIONS_A_DAY} em 24 horas`,
         );
     }
   },

@@ -7,6 +7,9 @@ import type { Allowed } from "@/lib/platform/values/permission";
 /** Open invitations a merchant may have at once. */
 export const INVITATIONS_MAX = 50;
 
+/** Invitations of a merchant in 24 hours, those that were canceled as well: each is a mail to somebody who did not ask for it. */
+export const INVITATIONS_A_DAY = 100;
+
 /** How long an invitation can be taken up. */
 const VALID_DAYS = 7;
 
@@ -84,8 +87,20 @@ export function insertInvitation(
       text: `INSERT INTO invitations (merchant_id, email, role, token_hash, invited_by, expires_at, id)
         SELECT $1, $2, $3::member_role, $4, $5, now() + make_interval(days => $6), $8
         WHERE (SELECT count(*) FROM invitations i WHERE i.merchant_id = $1 AND ${OPEN}) < $7
+          AND (SELECT count(*) FROM invitations WHERE merchant_id = $1
+            AND expires_at > now() + make_interval(days => $6 - 1)) < $9
         RETURNING id, email, role, expires_at`,
-      values: [merchantId, email, role, tokenHash, invitedBy, VALID_DAYS, INVITATIONS_MAX, id],
+      values: [
+        merchantId,
+        email,
+        role,
+        tokenHash,
+        invitedBy,
+        VALID_DAYS,
+        INVITATIONS_MAX,
+        id,
+        INVITATIONS_A_DAY,
+      ],
     });
     if (!rows[0]) return { kind: "too_many" };
     const mail = { kind: "invitation", merchantId, subjectId: id, memberId: null } as const;
