@@ -28,6 +28,7 @@ import { freshSecret, rotated } from "./signature";
 import {
   changeSecrets,
   deleteEndpoint,
+  type EndpointChanges,
   type EndpointWithHealth,
   endpointVersion,
   findEndpoint,
@@ -91,6 +92,15 @@ export const getWebhookEndpoint = operation({
   },
 });
 
+/** What another owner sees of settings before approving them: all that is sent elsewhere by them, without what may be secret. */
+function shownSettings({ url, types, headers }: EndpointChanges) {
+  return {
+    ...(url === undefined ? {} : { url: withoutQuery(url) }),
+    ...(types === undefined ? {} : { types: types.length === 0 ? "*" : types.join(", ") }),
+    ...(headers === undefined ? {} : { headers: headers.map(({ name }) => name).join(", ") }),
+  };
+}
+
 export const createWebhookEndpoint = operation({
   name: "createWebhookEndpoint",
   summary: { pt: "Cria um endpoint de webhook", en: "Creates a webhook endpoint" },
@@ -102,7 +112,7 @@ export const createWebhookEndpoint = operation({
   problems: ["idempotency_key_reused", "limit_reached", "conflict"],
   proof: true,
   secondPerson: {
-    shows: ({ url }) => ({ url: withoutQuery(url) }),
+    shows: shownSettings,
     keeps: ({ secret }) => secret,
   },
   audit: "webhook_endpoint.create",
@@ -142,7 +152,7 @@ export const changeWebhookEndpoint = operation({
   successes: { 200: endpointSchema },
   problems: ["conflict"],
   proof: ({ url }) => url !== undefined,
-  secondPerson: { shows: ({ url = "" }) => ({ url: withoutQuery(url) }) },
+  secondPerson: { shows: shownSettings },
   audit: "webhook_endpoint.change",
   async run({ principal: { merchantId }, id, body, request, note }) {
     note({
