@@ -28,6 +28,17 @@ test("G19 a merchant whose callers took too much has one counted transaction at 
   expect(most).toBe(3);
 });
 
+test("readings that wait for what they took keep no change of their caller", async () => {
+  const turns = turnsOf(60_000);
+  const caller = reader("credential:one");
+  await turns.run("one", caller, hold(1_200));
+  const order: string[] = [];
+  const noted = (name: string, reads: boolean) =>
+    turns.run("one", { ...caller, reads }, async () => void order.push(name));
+  await Promise.all([1, 2, 3, 4].map(() => noted("reading", true)).concat(noted("change", false)));
+  expect(order[0]).toBe("change");
+});
+
 test("what is not counted waits for nothing, whatever was taken", async () => {
   const turns = turnsOf(10);
   const slow = reader("credential:slow");

@@ -81,25 +81,28 @@ export class TransactionTurns {
     if (caller === null) return this.#turns.run(merchantId, () => work(uncounted));
     const inTurn = (holding: Holding) =>
       this.#turns.run(merchantId, () => work(holding), [caller.name]);
-    return this.#callers.run(`${merchantId} ${caller.name}`, () =>
+    // Changes have a line of their own: readings that wait for what they took do not keep them.
+    const kind = kindOf(caller);
+    return this.#callers.run(`${merchantId} ${caller.name} ${kind}`, () =>
       this.#bounds.isCounted ? this.#counted(merchantId, caller, inTurn) : inTurn(uncounted),
     );
   }
 
   async #counted<Result>(
     merchantId: string,
-    { name, reads }: Pick<Caller, "name" | "reads">,
+    caller: Pick<Caller, "name" | "reads">,
     inTurn: (holding: Holding) => Promise<Result>,
   ): Promise<Result> {
-    const key = `${merchantId} ${reads ? "reading" : "changing"}`;
-    const freeMs = reads ? FREE_MS.reading : FREE_MS.changing;
+    const { name } = caller;
+    const kind = kindOf(caller);
+    const key = `${merchantId} ${kind}`;
     const allowance = this.#allowances.memo(key);
     const wait = allowance.waitOf(name);
     if (wait > this.#bounds.waitMs) throw new MerchantBusy();
     if (wait > 0) await pause(wait);
     const holding: Holding = (part) =>
       this.#hold(part, (took) =>
-        allowance.take(Math.max(0, Math.min(took, EACH_MS) - freeMs), name),
+        allowance.take(Math.max(0, Math.min(took, EACH_MS) - FREE_MS[kind]), name),
       );
     // What others took too much is theirs to wait for: who comes finds one turn at least.
     const isSpent = allowance.waitOf(null) > 0;
@@ -118,4 +121,8 @@ export class TransactionTurns {
       count(this.#time.end(began));
     }
   }
+}
+
+function kindOf({ reads }: Pick<Caller, "reads">): keyof typeof FREE_MS {
+  return reads ? "reading" : "changing";
 }
