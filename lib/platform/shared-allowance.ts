@@ -20,6 +20,16 @@ export class SharedAllowance {
     this.#whole = new Allowance(most, back, owed);
   }
 
+  /** Whether all that was taken has come back. */
+  get isFull(): boolean {
+    return this.#whole.isFull;
+  }
+
+  /** Whether a user took something that has not come back. */
+  hasTaken(user: string): boolean {
+    return this.#users.get(user)?.isFull === false;
+  }
+
   /** Counts what was taken. */
   take(amount: number, user: string | null): void {
     this.#whole.take(amount);

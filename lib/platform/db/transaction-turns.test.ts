@@ -10,22 +10,49 @@ const reader = (name: string) => ({ name, reads: true });
 const hold = (ms: number) => (holding: (part: () => Promise<void>) => Promise<void>) =>
   holding(() => pause(ms));
 
-test("G19 a merchant whose callers took too much has one counted transaction at a time, and another has its part", async () => {
-  const turns = turnsOf(60_000);
-  const callers = Array.from({ length: 16 }, (_, index) => reader(`credential:${index}`));
-  await Promise.all(callers.map((caller) => turns.run("one", caller, hold(1_200))));
+/** How many of a merchant's transactions ran at once, each of another caller. */
+async function atOnce(turns: TransactionTurns, merchant: string, reads: boolean): Promise<number> {
   let [running, most] = [0, 0];
-  const watched = (merchant: string, name: string) =>
-    turns.run(merchant, reader(name), async () => {
+  const one = (name: string) =>
+    turns.run(merchant, { name, reads }, async () => {
       running += 1;
       most = Math.max(most, running);
       await pause(20);
       running -= 1;
     });
-  await Promise.all(["new", "newer", "newest"].map((name) => watched("one", name)));
-  expect(most).toBe(1);
-  await Promise.all(["new", "newer", "newest"].map((name) => watched("other", name)));
-  expect(most).toBe(3);
+  await Promise.all(["new", "newer", "newest"].map(one));
+  return most;
+}
+
+test("G19 a merchant has two readings at once, and one while what was taken has not come back", async () => {
+  const turns = turnsOf(60_000);
+  expect(await atOnce(turns, "one", true)).toBe(2);
+  await turns.run("one", reader("credential:slow"), hold(300));
+  expect(await atOnce(turns, "one", true)).toBe(1);
+  expect(await atOnce(turns, "other", true)).toBe(2);
+  expect(await atOnce(turns, "one", false)).toBe(3);
+});
+
+test("G19 changes of a merchant run one at a time once all that they may take is taken", async () => {
+  const turns = turnsOf(60_000);
+  const slow = { name: "credential:slow", reads: false };
+  expect(await atOnce(turns, "one", false)).toBe(3);
+  await turns.run("one", slow, hold(2_500));
+  expect(await atOnce(turns, "one", false)).toBe(1);
+  expect(await atOnce(turns, "other", false)).toBe(3);
+});
+
+test("G19 a reading of who took nothing does not wait for those of who did", async () => {
+  const turns = turnsOf(60_000);
+  await turns.run("one", reader("credential:slow"), hold(200));
+  const order: string[] = [];
+  const slow = turns.run("one", reader("credential:slow"), async (holding) => {
+    await holding(() => pause(500));
+    order.push("again");
+  });
+  await turns.run("one", reader("member:new"), async () => void order.push("anew"));
+  await slow;
+  expect(order).toEqual(["anew", "again"]);
 });
 
 test("readings that wait for what they took keep no change of their caller", async () => {

@@ -18,7 +18,13 @@ const FREE_MS = { reading: 10, changing: 50 };
 const EACH_MS = 5_000;
 
 /** What transactions of a merchant's callers may take beyond that, in ms: at once, and of each second later. */
-const HELD_MS = { most: 2_000, back: 400 };
+const HELD_MS = {
+  reading: { most: 1_000, back: 300 },
+  changing: { most: 2_000, back: 400 },
+};
+
+/** How many readings of a merchant run at once: any of them may turn out to take seconds. */
+const READINGS = 2;
 
 /** How many transactions there are at once, and how long one waits for its turn. */
 interface Bounds {
@@ -40,18 +46,17 @@ export type Holding = <Result>(part: () => Promise<Result>) => Promise<Result>;
  *
  * What a caller's transactions take of the time of all is counted, of readings and of changes apart, and what they took too much
  * that caller waits for before the next: whatever can be requested that makes the database work for long, little of it is done a
- * second, and nobody pays for a slowness that is others' doing. What all callers of a merchant took too much leaves it one such transaction at a time.
+ * second, and nobody pays for a slowness that is others' doing. While some of it has not come back, a merchant has one reading at a
+ * time; once all of it is taken, one change.
  */
 export class TransactionTurns {
   readonly #bounds: Bounds;
   readonly #time: SharedTime;
   readonly #turns: MerchantTurns<string>;
   readonly #callers: MerchantTurns<string>;
+  readonly #readings: MerchantTurns<string>;
   readonly #single: MerchantTurns<string>;
-  readonly #allowances = new LRUCache<string, SharedAllowance>({
-    max: MERCHANTS_MAX,
-    memoMethod: () => new SharedAllowance(HELD_MS.most, HELD_MS.back, Number.POSITIVE_INFINITY),
-  });
+  readonly #allowances = { reading: allowancesOf("reading"), changing: allowancesOf("changing") };
 
   /** @param time of all transactions of the process, those of other turns as well. */
   constructor(bounds: Bounds, time: SharedTime) {
@@ -60,6 +65,7 @@ export class TransactionTurns {
     this.#time = time;
     this.#turns = new MerchantTurns({ each, waitMs });
     this.#callers = new MerchantTurns({ each: Math.max(1, each - 1), waitMs });
+    this.#readings = new MerchantTurns({ each: Math.min(READINGS, each), waitMs });
     this.#single = new MerchantTurns({ each: 1, waitMs });
   }
 
@@ -95,8 +101,7 @@ export class TransactionTurns {
   ): Promise<Result> {
     const { name } = caller;
     const kind = kindOf(caller);
-    const key = `${merchantId} ${kind}`;
-    const allowance = this.#allowances.memo(key);
+    const allowance = this.#allowances[kind].memo(merchantId);
     const wait = allowance.waitOf(name);
     if (wait > this.#bounds.waitMs) throw new MerchantBusy();
     if (wait > 0) await pause(wait);
@@ -104,9 +109,14 @@ export class TransactionTurns {
       this.#hold(part, (took) =>
         allowance.take(Math.max(0, Math.min(took, EACH_MS) - FREE_MS[kind]), name),
       );
-    // What others took too much is theirs to wait for: who comes finds one turn at least.
-    const isSpent = allowance.waitOf(null) > 0;
-    return isSpent ? this.#single.run(key, () => inTurn(holding), [name]) : inTurn(holding);
+    const work = () => inTurn(holding);
+    const isSingle = caller.reads ? !allowance.isFull : allowance.waitOf(null) > 0;
+    if (isSingle) {
+      // Who took nothing stands in no line with those who did.
+      const line = allowance.hasTaken(name) ? "again" : "anew";
+      return this.#single.run(`${merchantId} ${kind} ${line}`, work, [name]);
+    }
+    return caller.reads ? this.#readings.run(merchantId, work, [name]) : work();
   }
 
   /** @param count is handed what the part took of the time of all transactions. */
@@ -121,6 +131,14 @@ export class TransactionTurns {
       count(this.#time.end(began));
     }
   }
+}
+
+function allowancesOf(kind: keyof typeof FREE_MS) {
+  const { most, back } = HELD_MS[kind];
+  return new LRUCache<string, SharedAllowance>({
+    max: MERCHANTS_MAX,
+    memoMethod: () => new SharedAllowance(most, back, Number.POSITIVE_INFINITY),
+  });
 }
 
 function kindOf({ reads }: Pick<Caller, "reads">): keyof typeof FREE_MS {
