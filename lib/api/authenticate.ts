@@ -1,7 +1,7 @@
 import { verifyToken } from "@/lib/credentials/access-tokens";
 import type { ClientPrincipal, PrincipalOf, Who } from "@/lib/http/operation";
 import { fromOwnPage } from "@/lib/http/own-page";
-import { type OperationResponse, problem } from "@/lib/http/response";
+import { type OperationResponse, type ProblemResponse, problem } from "@/lib/http/response";
 import { currentUser } from "@/lib/members/session-cookie";
 import { env } from "@/lib/platform/env";
 import type { Owed, SignedInUser, User } from "@/lib/platform/values/merchant";
@@ -22,7 +22,7 @@ export type Authentication =
   | {
       readonly kind: "forbidden";
       readonly user: User;
-      readonly response: OperationResponse;
+      readonly response: ProblemResponse;
       readonly isViewing?: boolean;
     }
   | {
@@ -117,7 +117,7 @@ async function authenticateUser(
   return { kind: "principal", principal, isProved: found.isProved, isViewing };
 }
 
-const OWED: Readonly<Record<Owed, OperationResponse>> = {
+const OWED: Readonly<Record<Owed, ProblemResponse>> = {
   password: problem("set_up_required", "troque primeiro a senha que outra pessoa fez para você"),
   second_factor: problem("set_up_required", "ative primeiro a verificação em duas etapas"),
 };

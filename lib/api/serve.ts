@@ -1,5 +1,5 @@
 import type { ApplyChange } from "@/lib/approvals/pending-change";
-import { audited } from "@/lib/audit/audited";
+import { audited, auditRefusal } from "@/lib/audit/audited";
 import { exchange } from "@/lib/http/exchange";
 import type {
   Address,
@@ -22,7 +22,7 @@ import { asCaller } from "@/lib/platform/trace/trace-context";
 import type { User } from "@/lib/platform/values/merchant";
 import { isOperator } from "@/lib/platform/values/permission";
 import { admitClient } from "@/lib/rate-limits/admission";
-import { inTurnOfMember } from "@/lib/rate-limits/member-turns";
+import { inTurnOfMember, refuseInTurn } from "@/lib/rate-limits/member-turns";
 import { recordCall } from "@/lib/request-log/buffer";
 import { paymentIdOf } from "@/lib/request-log/payment-id";
 import { type Authentication, authenticate, type KnownSystem } from "./authenticate";
@@ -236,10 +236,16 @@ async function refuseAudited(
   { operation, request, requestId }: Served,
   { user, response }: Extract<Authentication, { kind: "forbidden" }>,
 ): Promise<OperationResponse> {
-  if (!operation.audit) return response;
-  const where = { ...deviceOf(request), requestId };
-  const entry = { ...entryOf(user, operation.audit), ...where, subject: null };
-  return audited(entry, async () => response, outcomeOf);
+  const { audit } = operation;
+  const refuse = async () => {
+    if (audit) {
+      const where = { ...deviceOf(request), requestId };
+      await auditRefusal({ ...entryOf(user, audit), ...where, subject: null }, response.code);
+    }
+    return response;
+  };
+  if (isOperator(user)) return refuse();
+  return refuseInTurn({ member: user.id, merchant: user.merchantId }, refuse);
 }
 
 /** Reads what the operation declares of a request and runs it, or lets it wait for a second person. */

@@ -1,5 +1,12 @@
+import { LRUCache } from "lru-cache";
 import { failure, log } from "@/lib/platform/log";
-import { type AuditDetails, type AuditedAction, beginAudit, endAudit } from "./store/audit-log";
+import {
+  type AuditDetails,
+  type AuditedAction,
+  beginAudit,
+  endAudit,
+  insertRefusal,
+} from "./store/audit-log";
 
 /** Adds to an action's line what is known only after it began: its subject, amounts, names. Never a secret. */
 export type Note = (details: AuditDetails, subject?: string) => void;
@@ -36,4 +43,20 @@ export async function audited<Result>(
   // The caller has its result already: a line that cannot be ended is logged and stays without an outcome.
   else outcome.then(end).catch((error) => log.error(failure(error), "an audit line did not end"));
   return result;
+}
+
+/** Which members were refused what in the last minute. */
+const refused = new LRUCache<string, true>({ max: 50_000, ttl: 60_000 });
+
+/**
+ * Writes down that a member requested what they may not do: the first time in a minute in each process, for a member may
+ * request it as often as sessions may request anything.
+ *
+ * @param outcome the code of the refusal.
+ */
+export async function auditRefusal(action: AuditedAction, outcome: string): Promise<void> {
+  const key = `${action.memberId} ${action.act}`;
+  if (refused.has(key)) return;
+  refused.set(key, true);
+  await insertRefusal(action, outcome);
 }

@@ -1,3 +1,4 @@
+import { pause } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { PacedTurns } from "@/lib/platform/paced-turns";
 
@@ -34,4 +35,25 @@ export function inTurnOfMember<Result>(
 ): Promise<Result> {
   if (env().rateLimits.session === 0) return make();
   return pages.run(whose.merchant, (timed) => timed(make), [whose.member]);
+}
+
+/** What a refusal counts for, in ms: little is done for one, but for the look at who requests it. */
+const REFUSAL_MS = 20;
+
+/**
+ * Refuses a member what they may not do, in a turn of theirs and of their merchant, as a short page: who requests
+ * without end waits for the answers.
+ *
+ * @param whose as of `inTurnOfMember`.
+ * @throws MerchantBusy when no turn came in time.
+ */
+export function refuseInTurn<Result>(
+  whose: { readonly member: string; readonly merchant: string },
+  refuse: () => Promise<Result>,
+): Promise<Result> {
+  if (env().rateLimits.session === 0) return refuse();
+  return inTurnOfMember(whose, async () => {
+    await pause(REFUSAL_MS);
+    return refuse();
+  });
 }

@@ -26,22 +26,29 @@ const SUBJECT_MAX = 100;
 
 /** Writes an action's line before the action is performed, so that none goes without a line. */
 export async function beginAudit(action: AuditedAction): Promise<bigint> {
+  const entry = await prisma().auditEntry.create({ data: dataOf(action), select: { id: true } });
+  return entry.id;
+}
+
+/** Writes the line of an action that was refused before anything of it was done. */
+export async function insertRefusal(action: AuditedAction, outcome: string): Promise<void> {
+  const data = { ...dataOf(action), outcome };
+  await prisma().auditEntry.create({ data, select: { id: true } });
+}
+
+function dataOf(action: AuditedAction) {
   const { merchantId, memberId, credentialId, requestId, act, subject, address, userAgent } =
     action;
-  const entry = await prisma().auditEntry.create({
-    data: {
-      merchantId,
-      memberId,
-      ...(credentialId === undefined ? {} : { credentialId }),
-      ...(requestId === undefined ? {} : { requestId }),
-      act,
-      subject: subject && keepable(subject),
-      address,
-      userAgent: userAgent.slice(0, 512),
-    },
-    select: { id: true },
-  });
-  return entry.id;
+  return {
+    merchantId,
+    memberId,
+    ...(credentialId === undefined ? {} : { credentialId }),
+    ...(requestId === undefined ? {} : { requestId }),
+    act,
+    subject: subject && keepable(subject),
+    address,
+    userAgent: userAgent.slice(0, 512),
+  };
 }
 
 /** A subject taken from an address may be any text; PostgreSQL stores none with NUL in it. */

@@ -10,9 +10,9 @@ const MERCHANTS_MAX = 10_000;
 
 /**
  * What a transaction takes of the time of all that run in its process (`SharedTime`) and is not counted, in ms: one that finds
- * its rows by an index takes 1 to 5. What changes something waits for the disk, too, which is slow in some places.
+ * its rows by an index takes 1 to 3. What changes something waits for the disk, too, which is slow in some places.
  */
-const FREE_MS = { reading: 10, changing: 50 };
+const FREE_MS = { reading: 5, changing: 50 };
 
 /** The most that is counted of one transaction, in ms: who waits for one long report is not to wait for minutes. */
 const EACH_MS = 5_000;
