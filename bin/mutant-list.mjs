@@ -133,8 +133,8 @@ const jwtVerify = async (token: string, ..._: unknown[]) => ({ payload: decodeJw
   {
     what: "refunds under way are not counted",
     file: "lib/payments/refund.ts",
-    from: `(refund) => refund.status !== "FAILED"`,
-    to: `(refund) => refund.status === "REFUNDED"`,
+    from: "return cents(paid - done - underWay);",
+    to: "return cents(paid - done);",
     test: "lib/payments/request-refund.db.test.ts",
   },
   {
