@@ -58,7 +58,7 @@ test("G19 a reading of who took nothing does not wait for those of who did", asy
 test("readings that wait for what they took keep no change of their caller", async () => {
   const turns = turnsOf(60_000);
   const caller = reader("credential:one");
-  await turns.run("one", caller, hold(1_200));
+  await turns.run("one", caller, hold(650));
   const order: string[] = [];
   const noted = (name: string, reads: boolean) =>
     turns.run("one", { ...caller, reads }, async () => void order.push(name));
