@@ -51,8 +51,12 @@ test("a form makes one charge however often it is sent, and the feed names its l
     openPayments: 0,
     paidPayments: 1,
   });
-  const feed = await api.got<{ content: FeedEventResponse[] }>("/events?type=payment.received");
-  expect(feed.content.map(({ data }) => data.payment?.metadata?.paymentLinkId)).toContain(link.id);
+  // The feed numbers an event a moment after it happened.
+  const named = async () => {
+    const feed = await api.got<{ content: FeedEventResponse[] }>("/events?type=payment.received");
+    return feed.content.map(({ data }) => data.payment?.metadata?.paymentLinkId);
+  };
+  await expect.poll(named).toContain(link.id);
 });
 
 test("no form of another page is taken, nor one without a key, and neither is anything but GET and POST", async ({
