@@ -23,7 +23,7 @@ import { discardMails, leaseMails } from "@/lib/mail/store/outbox";
 import { addMailOfFeeds, addReminders } from "@/lib/mail/store/payer-mail";
 import { addMailOfTroubles } from "@/lib/mail/store/troubles";
 import { followPayers } from "@/lib/payers/follow-payers";
-import { leaseOpenRefunds, putBackRefund } from "@/lib/payments/store/refunds";
+import { leaseOpenRefunds, putBackRefund } from "@/lib/payments/store/refund-leases";
 import { submitRefund } from "@/lib/payments/submit-refund";
 import { monotonicMs, now, pause, pauseUnlessAborted } from "@/lib/platform/clock";
 import { closeDatabase } from "@/lib/platform/db/connection";

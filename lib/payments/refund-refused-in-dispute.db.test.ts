@@ -10,7 +10,7 @@ import { freshDatabase } from "@/testing/database";
 import { freshProvider } from "@/testing/provider";
 import { recordPayment } from "./apply-payment";
 import { requestRefund } from "./request-refund";
-import { leaseOpenRefunds } from "./store/refunds";
+import { leaseOpenRefunds } from "./store/refund-leases";
 import { submitRefund } from "./submit-refund";
 
 const database = freshDatabase();

@@ -14,7 +14,8 @@ import { freshDatabase } from "@/testing/database";
 import { recordPayment } from "./apply-payment";
 import { type RefundOutcome, requestRefund } from "./request-refund";
 import { findDiscrepancies } from "./store/discrepancies";
-import { findRefunds, leaseOpenRefunds } from "./store/refunds";
+import { leaseOpenRefunds } from "./store/refund-leases";
+import { findRefunds } from "./store/refunds";
 import { submitRefund } from "./submit-refund";
 
 const database = freshDatabase();

@@ -22,10 +22,10 @@ import {
   type RefundSums,
 } from "./refund";
 import type { SettlementId } from "./settlement";
+import { leaseRefund } from "./store/refund-leases";
 import {
   findRefundByKey,
   insertRefund,
-  leaseRefund,
   refundSums,
   refundsById,
   rereadRefund,

@@ -18,7 +18,8 @@ import { isAmongPaying } from "./settlement";
 import { closeReassigned, reopenCompleted } from "./store/close-discrepancies";
 import { closeDiscrepancy, findDiscrepancy, lockDiscrepancy } from "./store/discrepancies";
 import { beginningAnew, holdMoney } from "./store/held-money";
-import { insertRefund, leaseRefund, refundSumsOf, rereadRefund } from "./store/refunds";
+import { leaseRefund } from "./store/refund-leases";
+import { insertRefund, refundSumsOf, rereadRefund } from "./store/refunds";
 import { findSettlement, isContested, type Settlement } from "./store/settlements";
 import { submitInTime } from "./submit-refund";
 

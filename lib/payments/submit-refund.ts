@@ -11,13 +11,12 @@ import { applyRefunds, moveByRefunds } from "./apply-refunds";
 import { openDiscrepancy } from "./store/discrepancies";
 import { holdMoney } from "./store/held-money";
 import {
-  endRefund,
   forgetRefundSubmission,
   type LeasedRefund,
-  markAccepted,
   recordRefundSubmission,
   releaseRefund,
-} from "./store/refunds";
+} from "./store/refund-leases";
+import { endRefund, markAccepted } from "./store/refunds";
 import { findDisputedMoney } from "./store/settlements";
 
 /** How long a request waits for its provider; less than a stop leaves it. */

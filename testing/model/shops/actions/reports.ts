@@ -1,7 +1,7 @@
 import { endCharge } from "@/lib/charges/end-charge";
 import { openCharge } from "@/lib/charges/open-charge";
 import { leaseEndingCharges, leaseForgottenCharges } from "@/lib/charges/store/leases";
-import { leaseOpenRefunds } from "@/lib/payments/store/refunds";
+import { leaseOpenRefunds } from "@/lib/payments/store/refund-leases";
 import { submitRefund } from "@/lib/payments/submit-refund";
 import { txidOf } from "@/lib/platform/values/ids";
 import { handleNotification } from "@/lib/reconciliation/handle-notification";
