@@ -3,14 +3,14 @@ import pg from "pg";
 import { monotonicMs } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { isMeasuring, observe, readAtScrape } from "@/lib/platform/metrics/instruments";
-import { SharedTime } from "@/lib/platform/shared-time";
 import { IN_DATABASE, inSpan } from "@/lib/platform/trace/spans";
 import { currentCaller, currentTrace, traceparentOf } from "@/lib/platform/trace/trace-context";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { PrismaClient } from "./generated/client";
+import { forgetTurns, inTurn } from "./in-turn";
 import { inOnePiece, sendTogether } from "./one-piece";
-import { CONNECT_DEADLINE_MS, openPool, ROLES, type Scope } from "./open-pool";
-import { type Holding, TransactionTurns } from "./transaction-turns";
+import { openPool, ROLES, type Scope } from "./open-pool";
+import type { Holding } from "./transaction-turns";
 
 /** A transaction's connection. */
 export interface Transaction {
@@ -38,15 +38,10 @@ export interface Statement {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** How much of a process's connections one merchant may hold at once. */
-const PART_OF_A_MERCHANT = 1 / 2;
-
 // The same module is loaded twice in one process (Next.js bundles its own copy): share the pools.
 const shared = globalThis as {
   vintemPools?: Partial<Record<Scope, pg.Pool>>;
   vintemPrisma?: PrismaClient;
-  vintemTurns?: Partial<Record<Scope, TransactionTurns>>;
-  vintemTime?: SharedTime;
 };
 
 /**
@@ -130,36 +125,6 @@ export async function asMerchant<Result>(
       work,
     ),
   );
-}
-
-/**
- * Does work in a turn of its merchant at this process's connections, with its time counted for who requests it.
- *
- * @param merchantId null: nobody's in particular, and at once.
- */
-function inTurn<Result>(
-  scope: Scope,
-  merchantId: string | null,
-  work: (holding: Holding) => Promise<Result>,
-): Promise<Result> {
-  // A pooler has one login: of the connections that both scopes share, a merchant has one part.
-  const turns = turnsOf(env().databasePoolerUrl === null ? scope : "service");
-  return turns.run(merchantId, currentCaller(), work);
-}
-
-function turnsOf(scope: Scope): TransactionTurns {
-  shared.vintemTime ??= new SharedTime();
-  shared.vintemTurns ??= {};
-  shared.vintemTurns[scope] ??= new TransactionTurns(
-    {
-      each: Math.max(1, Math.floor(env().databasePool * PART_OF_A_MERCHANT)),
-      waitMs: CONNECT_DEADLINE_MS,
-      // Where requests have no limit, as in a sandbox, transactions have none either.
-      isCounted: env().rateLimits.concurrent > 0,
-    },
-    shared.vintemTime,
-  );
-  return shared.vintemTurns[scope];
 }
 
 /** The statement after which a transaction sees this merchant's rows alone. */
@@ -396,6 +361,6 @@ export async function closeDatabase(): Promise<void> {
   const open = new Set(Object.values(shared.vintemPools ?? {}));
   delete shared.vintemPools;
   delete shared.vintemPrisma;
-  delete shared.vintemTurns;
+  forgetTurns();
   await Promise.all([...open].map((one) => one.end()));
 }
