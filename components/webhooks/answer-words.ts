@@ -1,6 +1,10 @@
 import type { Locale } from "@/lib/platform/values/locale";
-import type { AttemptError, EndpointHealth } from "@/lib/webhooks/endpoint";
-import { backlogOf, COUNTED_MAX } from "./shown-endpoint";
+import {
+  type AttemptError,
+  BACKLOG_COUNTED_MAX,
+  type EndpointHealth,
+} from "@/lib/webhooks/endpoint";
+import { backlogOf } from "./shown-endpoint";
 import { webhooksTexts } from "./webhooks-texts";
 
 /** How an attempt ended. */
@@ -27,6 +31,6 @@ export function backlogWords(health: EndpointHealth, locale: Locale): string {
   const t = webhooksTexts(locale);
   const backlog = backlogOf(health);
   if (backlog === 0) return t.nothingWaits;
-  const isCounted = Math.max(health.behind, health.waiting) < COUNTED_MAX;
+  const isCounted = Math.max(health.behind, health.waiting) < BACKLOG_COUNTED_MAX;
   return isCounted ? t.waiting(backlog) : t.waitingOver(backlog);
 }

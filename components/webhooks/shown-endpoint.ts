@@ -40,9 +40,6 @@ export function backlogOf({ waiting, behind }: EndpointHealth): number {
   return waiting + behind;
 }
 
-/** Events that have not been looked at are counted so far; more may be behind them. */
-export const COUNTED_MAX = 10_000;
-
 /** The host of an address, by which a member knows it; the address itself where it has none. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;

@@ -136,7 +136,10 @@ export interface Attempt {
 /** So many deliveries of an endpoint are listed, the latest: it may have millions, and each page counts them. */
 export const LISTED_MAX = 10_000;
 
-/** Among so many of them, the latest, those of a type are looked for: there may be none. */
+/** So many of the deliveries that wait for an endpoint are counted, and of the events that it is behind; more may be there. */
+export const BACKLOG_COUNTED_MAX = 10_000;
+
+/** Among so many deliveries of an endpoint, the latest, those of a type are looked for: there may be none. */
 export const LOOKED_AT_MAX = 20_000;
 
 /** So many requests of one delivery are kept, the latest: it may be sent again without end. */

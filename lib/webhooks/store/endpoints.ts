@@ -4,6 +4,7 @@ import { asMerchant, oneAsMerchant, type Transaction } from "@/lib/platform/db/c
 import type { MerchantId } from "@/lib/platform/values/ids";
 import {
   type AttemptError,
+  BACKLOG_COUNTED_MAX,
   ENDPOINTS_MAX,
   type Endpoint,
   type EndpointHealth,
@@ -111,18 +112,15 @@ export interface EndpointWithHealth {
   readonly health: EndpointHealth;
 }
 
-/** So many of the events that an endpoint is behind are counted, and of the deliveries that wait for it. */
-const COUNTED_MAX = 10_000;
-
 const FROM_WITH_HEALTH = `FROM webhook_endpoints AS e
   CROSS JOIN LATERAL (SELECT count(*) AS waiting FROM (SELECT FROM webhook_deliveries
-    WHERE endpoint_id = e.id AND merchant_id = $1 AND state = 'waiting' ORDER BY position LIMIT ${COUNTED_MAX}) AS counted) AS line
+    WHERE endpoint_id = e.id AND merchant_id = $1 AND state = 'waiting' ORDER BY position LIMIT ${BACKLOG_COUNTED_MAX}) AS counted) AS line
   LEFT JOIN LATERAL (SELECT position AS first FROM webhook_deliveries
     WHERE endpoint_id = e.id AND merchant_id = $1 AND state = 'waiting' ORDER BY position LIMIT 1) AS head ON true
   LEFT JOIN LATERAL (SELECT at AS oldest_at FROM feed WHERE merchant_id = $1
     AND feed.position >= LEAST(head.first, e.position + 1) ORDER BY feed.position LIMIT 1) AS oldest ON true
   CROSS JOIN LATERAL (SELECT count(*) AS behind FROM (SELECT FROM feed WHERE merchant_id = $1
-    AND feed.position > e.position ORDER BY feed.position LIMIT ${COUNTED_MAX}) AS unseen) AS unseen
+    AND feed.position > e.position ORDER BY feed.position LIMIT ${BACKLOG_COUNTED_MAX}) AS unseen) AS unseen
   LEFT JOIN LATERAL (SELECT at AS last_at, status AS last_status, error AS last_error FROM webhook_attempts
     WHERE endpoint_id = e.id AND merchant_id = $1 ORDER BY at DESC LIMIT 1) AS last ON true
   WHERE e.merchant_id = $1 AND e.deleted_at IS NULL`;
