@@ -183,7 +183,7 @@ interface Run {
   /** Holds its connection. */
   readonly holding: Holding;
   readonly opening: readonly string[];
-  /** Whether the work asks for what an opening statement returns. */
+  /** Whether the work needs what an opening statement returns. */
   readonly awaitsOpening: boolean;
 }
 

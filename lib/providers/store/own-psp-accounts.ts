@@ -16,7 +16,7 @@ import {
 /** The most accounts that a merchant may have in use. */
 export const OWN_PSP_ACCOUNTS_MAX = 10;
 
-/** The most with those taken out of use less than 100 days ago, whose money is followed still: the worker asks each of them every minute. */
+/** The most with those taken out of use less than 100 days ago, whose money is followed still: the worker queries each of them every minute. */
 export const FOLLOWED_PSP_ACCOUNTS_MAX = 40;
 
 /** A merchant's own account, in use or not. */
