@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, rmSync, writeFileSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
 import { findAudit } from "@/lib/audit/store/audit-log";
 import type { Charge } from "@/lib/charges/charge";
-import { now } from "@/lib/platform/clock";
+import { now, pause } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { freshDatabase } from "@/testing/database";
 import { financier, ownShop } from "@/testing/own-shop";
@@ -13,7 +13,7 @@ import type { ServiceKeeper } from "./keeper";
 import { payerKey } from "./payer-key";
 import { retainPayers } from "./retain";
 import type { Anonymization } from "./store/anonymizations";
-import { placeHold, releaseHold } from "./store/holds";
+import { findHeldKeys, placeHold, releaseHold, withHoldsLocked } from "./store/holds";
 import { findPolicy, savePolicy } from "./store/policies";
 
 const database = freshDatabase();
@@ -176,6 +176,31 @@ test("one merchant's failure keeps no other waiting, and the list is completed, 
   const after = readList(file);
   expect(after.slice(0, before.length)).toEqual(before);
   expect(after).toHaveLength(before.length + 1);
+});
+
+test("K5 a hold waits for the batch that is under way, and the next batch knows of it", async () => {
+  const key = payerKey(shop.merchantId, "52998224725");
+  let end = (): void => {};
+  const batch = withHoldsLocked(
+    shop.merchantId,
+    () =>
+      new Promise<void>((done) => {
+        end = done;
+      }),
+  );
+  let isPlaced = false;
+  const holding = placeHold(keeper(), key, "processo").then((hold) => {
+    isPlaced = true;
+    return hold;
+  });
+  await pause(300);
+  expect(isPlaced).toBe(false);
+  end();
+  await batch;
+  const { id } = await holding;
+  const held = await withHoldsLocked(shop.merchantId, (tx) => findHeldKeys(tx, shop.merchantId));
+  expect(held.has(key.toString("hex"))).toBe(true);
+  await releaseHold(keeper(), id, now());
 });
 
 test("exceptions about money for no charge are cleaned by their age, however many, but not while open or held", async () => {

@@ -12,7 +12,7 @@ import {
   findAnonymizations,
   insertAnonymizations,
 } from "./store/anonymizations";
-import { findHeldKeys, forgetReasonsBefore } from "./store/holds";
+import { findHeldKeys, forgetReasonsBefore, withHoldsLocked } from "./store/holds";
 import { anonymizeCharges, forgetMentions, type PayersCharge } from "./store/payer-charges";
 import { anonymizeExceptions, findAgedExceptions } from "./store/payer-exceptions";
 import {
@@ -123,7 +123,7 @@ async function apply(policy: RetentionPolicy, now: Date, batches: number): Promi
  */
 function anonymizeAged(policy: RetentionPolicy, since: Date): Promise<void> {
   const { merchantId } = policy;
-  return asMerchant(merchantId, async (tx) => {
+  return withHoldsLocked(merchantId, async (tx) => {
     if (!(await isInForce(tx, policy))) return;
     await forgetReasonsBefore(tx, merchantId, since);
     const held = await findHeldKeys(tx, merchantId);
@@ -143,7 +143,7 @@ function anonymizeAged(policy: RetentionPolicy, since: Date): Promise<void> {
 
 function anonymizeNext(policy: RetentionPolicy, place: Place, since: Date, now: Date) {
   const { merchantId } = policy;
-  return asMerchant(merchantId, async (tx) => {
+  return withHoldsLocked(merchantId, async (tx) => {
     // An owner who ends or changes the policy is heard while a night runs.
     if (!(await isInForce(tx, policy))) return { next: null, charges: 0 };
     const found = await nextCharges(tx, policy, place, since);

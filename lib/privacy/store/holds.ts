@@ -37,6 +37,21 @@ function lockPerson(key: Buffer): string {
   return `SELECT pg_advisory_xact_lock(${PERSON_LOCK}, ${key.readInt32BE(0)})`;
 }
 
+/** The advisory lock, for each merchant, under which its retention anonymises people or a hold is placed on one. */
+const HOLDS_LOCK = 7691;
+
+function lockHolds(merchantId: MerchantId): string {
+  return `SELECT pg_advisory_xact_lock(${HOLDS_LOCK}, hashtext('${merchantId}'))`;
+}
+
+/** Runs a transaction of a merchant in which nobody places a hold; it sees all that were placed before. */
+export function withHoldsLocked<Result>(
+  merchantId: MerchantId,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return asMerchant(merchantId, work, [lockHolds(merchantId)]);
+}
+
 /**
  * Runs a transaction of a merchant in which nobody else places a hold on a person or anonymises them.
  *
@@ -64,7 +79,7 @@ export async function placeHold(keeper: Keeper, key: Buffer, reason: string): Pr
         VALUES ($1, $2, $3, clock_timestamp() + interval '1 ms', $4) RETURNING ${COLUMNS}`,
       values: [merchantId, key, reason, actorOf(keeper)],
     },
-    [lockPerson(key)],
+    [lockHolds(merchantId), lockPerson(key)],
   );
   const [row] = rows;
   if (!row) throw new Error("an inserted hold was not returned");
