@@ -20,6 +20,7 @@ const server = createServer(
     docsPages: async () => new Response(),
     inTurn: (_, make) => make(),
     refusedStranger: async () => null,
+    waitOf: () => 0,
     pageFiles: () => new Response(),
     builtFiles: null,
     pages: (_, response) => response.writeHead(404).end(),

@@ -2,7 +2,7 @@ import { constants } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import { Server as NetServer } from "node:net";
+import { Server as NetServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import next from "next";
@@ -20,12 +20,14 @@ import { reportReady, runAsChild } from "./child";
 import { handOverFigures } from "./metrics/handed-over";
 import { isSuccessor } from "./successor";
 import { startTracing } from "./tracing";
-import { inTurnOfSession, refusedStranger } from "./web/anonymous-limits";
+import { inTurnOfSession, refusedStranger, waitOf } from "./web/anonymous-limits";
 import { type Listener, type Phase, webhookListener, webListener } from "./web/app";
 import { boundFailedHandshakes } from "./web/failed-handshakes";
 import { inTurn } from "./web/in-turn";
+import { joinPieces } from "./web/joined-pieces";
 import { hostsOf, MALFORMED, refuseUnreadable, sendAtOnce } from "./web/malformed";
 import { inTraceOfCaller, measureRequest } from "./web/measured";
+import { paceConnections, type Waste } from "./web/paced-connections";
 import { builtFiles, pageFiles, readDocsAssets, readPageAssets } from "./web/page-assets";
 import { readProxyHeaders } from "./web/proxy-protocol";
 import { reloadedPages } from "./web/reloaded-pages";
@@ -69,6 +71,8 @@ const LIMITS = {
   // Node.js would answer without the headers of every answer; `refusedAtOnce` refuses it too.
   requireHostHeader: false,
 };
+/** All of them, which 16 KiB bound: without those beyond a number a request could hide what a proxy wrote last. */
+const HEADERS_MAX = 0;
 /** Beyond so many Node.js warns of a leak, in words between the lines of the log. */
 const LISTENERS_OF_A_PAGE = 50;
 if (env().metrics) handOverFigures();
@@ -110,13 +114,17 @@ const listener = webListener({
   builtFiles: dev ? null : builtFiles(pathToFileURL(join(process.cwd(), ".next/static/"))),
   refusedStranger,
   inTurn: inTurnOfSession,
+  waitOf,
 });
 /** Responses under way: each becomes the last one of its connection when this process is to end. */
 const unanswered = new Set<ServerResponse>();
 const servers: Server[] = [];
 let endSharing = (): void => {};
 let endRequestLog = async (): Promise<void> => {};
-serve(server, listener);
+const proxies = proxiesIn(trustedProxies);
+// Where pages have no limit, as in a sandbox, connections have none either.
+const isPaced = env().rateLimits.pages > 0;
+serve(server, listener, isPaced ? paceConnections(server, proxies) : () => {});
 runAsChild(stop, retire);
 if (isSuccessor) await untilReady();
 endSharing = await shareLimits();
@@ -134,8 +142,9 @@ if (webhookTls) {
     secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
   });
   boundFailedHandshakes(webhooks);
-  serve(webhooks, webhookListener({ phase: () => phase }));
-  readProxyHeaders(webhooks, proxiesIn(trustedProxies));
+  // Nobody comes by without a certificate of an authority that is known.
+  serve(webhooks, webhookListener({ phase: () => phase }), () => {});
+  readProxyHeaders(webhooks, proxies);
   await listen(webhooks, webhookTls.port, webhookTls.host);
 }
 await listen(server, port, host);
@@ -149,27 +158,39 @@ function documentation(): (request: Request) => Promise<Response> {
   });
 }
 
-function serve(one: Server, handler: Listener): void {
+/** What came of no use costs the thread so long, in ms: the rest of what was read of its connection is parsed all the same. */
+const COST_MS = { unreadable: 2, shortPieces: 10, notAwaited: 15 };
+
+/** @param waste is handed each connection by which something came that nobody has a use for. */
+function serve(one: Server, handler: Listener, waste: Waste): void {
   servers.push(one);
+  one.maxHeadersCount = HEADERS_MAX;
   // A socket that `next dev` has taken over stays idle for as long as nothing changes.
   if (!dev) one.setTimeout(STALL_MS);
+  const notAwaited = (socket: Socket) => waste(socket, COST_MS.notAwaited);
   // Node.js would answer without the headers of every answer; nothing here expects anything but `100-continue`.
   one.on(
     "checkExpectation",
-    inTurn((_, response) => void sendAtOnce(response, MALFORMED)),
+    inTurn((_, response) => void sendAtOnce(response, MALFORMED), notAwaited),
   );
   one.on("clientError", (error, socket) => {
+    waste(socket as Socket, COST_MS.unreadable);
     const begun = [...unanswered].some((each) => each.socket === socket && each.headersSent);
     refuseUnreadable(error, socket, begun);
   });
   one.on(
     "request",
     inTurn((request, response) => {
+      joinPieces(request, () => {
+        waste(request.socket, COST_MS.shortPieces);
+        if (response.headersSent) request.destroy();
+        else void sendAtOnce(response, MALFORMED);
+      });
       unanswered.add(response);
       measureRequest(request, response);
       response.once("close", () => unanswered.delete(response));
       inTraceOfCaller(request, response, () => handler(request, response));
-    }),
+    }, notAwaited),
   );
 }
 

@@ -105,6 +105,11 @@ interface VerifiedToken extends Caller {
 /** A signature is checked once; what can change (revoked, disabled, expired) on every call. */
 const verified = new LRUCache<string, VerifiedToken>({ max: 10_000 });
 
+/** Whether a token was found valid by this process before; it may have ended since. */
+export function isKnownToken(token: string): boolean {
+  return verified.has(token);
+}
+
 /** The caller that a token names; null when it is not valid, expired, or its credential revoked. */
 export async function verifyToken(token: string): Promise<Caller | null> {
   const known = verified.get(token) ?? (await checkSignature(token));

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { findForStatus } from "@/lib/checkout/store/checkout-charges";
+import { isKnownToken } from "@/lib/credentials/access-tokens";
 import type { ProblemResponse } from "@/lib/http/response";
 import { type NamedSession, SESSION_LIMITS, sessionNamedIn } from "@/lib/members/session-cookie";
 import { findUserOfSession } from "@/lib/members/store/members";
@@ -14,6 +15,7 @@ import {
   refusedSeeker,
   refusedSession,
 } from "@/lib/rate-limits/admission";
+import { waitOfAnonymous } from "@/lib/rate-limits/hold-back";
 import { inTurnOfMember } from "@/lib/rate-limits/member-turns";
 
 /** What is below a payer's page. */
@@ -99,6 +101,15 @@ const liveSessions = new LRUCache<string, boolean>({
   ttl: 5_000,
   fetchMethod: async (sessionId) => (await findUserOfSession(sessionId, SESSION_LIMITS)) !== null,
 });
+
+/**
+ * How long a request waits before anything is done for it, in ms: only one that shows no token that is known does. Systems
+ * are bounded by what their merchant may request.
+ */
+export function waitOf(address: string, authorization: string | undefined): number {
+  const token = authorization?.replace(/^Bearer /i, "");
+  return token !== undefined && isKnownToken(token) ? 0 : waitOfAnonymous(address);
+}
 
 /**
  * What an address is answered in place of a 404 once it has looked for too many charges or links that do not exist; null

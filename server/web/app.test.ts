@@ -21,6 +21,7 @@ async function listening(
       phase: () => "serving",
       payerPages: async (_, refusal) => new Response(refusal ? "refused page" : ""),
       refusedStranger,
+      waitOf: () => 0,
       inTurn: (_, make) => make(),
       docsPages: async () => new Response(),
       pageFiles: () => new Response(),

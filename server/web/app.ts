@@ -20,11 +20,13 @@ import { noteAnswer } from "@/lib/http/taken";
 import { ADDRESS_HEADER } from "@/lib/platform/caller-address";
 import { SUBJECT_HEADER, subjectText } from "@/lib/platform/client-certificate";
 import { MerchantBusy } from "@/lib/platform/merchant-turns";
+import { heldBack } from "@/lib/rate-limits/hold-back";
 import { refusedMissing, refusedPayer } from "./anonymous-limits";
 import { MALFORMED, refusedAtOnce, sendAtOnce, takeOriginForm } from "./malformed";
 import { noteRoute } from "./measured";
 import { throughNext } from "./next-routes";
 import { isBuiltFile, isPageAsset } from "./page-assets";
+import { isPlainPath, pathOf, queryOf, versionless } from "./paths";
 import { callerOf } from "./proxy-protocol";
 import {
   callerAddress,
@@ -73,6 +75,8 @@ export interface Hosting {
   ) => Promise<ProblemResponse | null>;
   /** Makes a page in its turn; throws MerchantBusy when none came in time. */
   readonly inTurn: (request: Request, make: () => Promise<void>) => Promise<void>;
+  /** How long a request of an address waits before anything is done for it, in ms, by its `Authorization` header. */
+  readonly waitOf: (address: string, authorization: string | undefined) => number;
   /** The names that are answered, as `Host` writes them; null for all. */
   readonly hosts: ReadonlySet<string> | null;
   readonly phase: () => Phase;
@@ -105,8 +109,14 @@ export function webListener(hosting: Hosting): Listener {
     cutUserAgent(request);
     dropStrangeRouterState(request);
     setHeader(request, ADDRESS_HEADER, address);
-    if (hosting.phase() !== "serving") response.shouldKeepAlive = false;
-    listener(request, response);
+    const wait = hosting.waitOf(address, request.headers.authorization);
+    if (wait > 0) setTimeout(begin, wait);
+    else begin();
+    function begin(): void {
+      if (response.closed) return;
+      if (hosting.phase() !== "serving") response.shouldKeepAlive = false;
+      listener(request, response);
+    }
   };
 }
 
@@ -215,7 +225,7 @@ function webApp(hosting: Hosting): App {
   }
   app.use("/api/dashboard/*", async ({ env: { incoming, request } }, next) => {
     const refusal = await hosting.refusedStranger(request, addressOf(incoming));
-    return refusal ? respond(refusal, request.method !== "GET") : next();
+    return refusal ? respond(await heldBack(refusal), request.method !== "GET") : next();
   });
   mountOperations(app, hosting.throughNext ? throughNext(hosting.pages) : runEndpoint);
   app.all("*", async ({ req, env }) => {
@@ -275,12 +285,13 @@ const PAGES: readonly {
   },
 ];
 
-/** Refuses a page: in words to a browser that goes there, else as a problem. */
+/** Refuses a page for their number: in words to a browser that goes there, else as a problem. */
 async function tooMany(
   { payerPages }: Hosting,
   request: Request,
   refusal: ProblemResponse,
 ): Promise<Response> {
+  await heldBack(refusal);
   return isNavigation(request) ? payerPages(request, refusal) : respond(refusal, true);
 }
 
@@ -344,33 +355,6 @@ function isForSystems({ headers }: Request, path: string): boolean {
 /** Where a request came from. */
 function addressOf({ headers }: IncomingMessage): string {
   return String(headers[ADDRESS_HEADER] ?? "");
-}
-
-/** The path of a request as it was sent, without its query. */
-function pathOf({ url = "" }: IncomingMessage): string {
-  return url.split("?")[0] ?? url;
-}
-
-/** The query of a request as it was sent, with its question mark; empty without one. */
-function queryOf({ url = "" }: IncomingMessage): string {
-  const [, ...parts] = url.split("?");
-  return parts.length > 0 ? `?${parts.join("?")}` : "";
-}
-
-/** The operations of the API answer under `/v1` too (ADR 0010); those of the dashboard's pages do not. */
-function versionless(path: string): string {
-  return path.replace(/^\/v1(?=\/(?!api\/))/, "");
-}
-
-/** Whether every reader takes a path for the same: nothing to resolve, nothing hidden in an escape. */
-function isPlainPath(path: string): boolean {
-  if (/\/\/|\\|%2f|%5c/i.test(path)) return false;
-  try {
-    const segments = decodeURIComponent(path).split("/");
-    return !segments.some((segment) => segment === "." || segment === "..");
-  } catch {
-    return false;
-  }
 }
 
 /**

@@ -18,8 +18,10 @@ const lines = new WeakMap<Socket, Waiting[]>();
  * which too many wait. Node.js gives a listener all that a client sends without waiting for answers, and a response
  * that waits behind another one never closes where the connection ends first: what is counted and held until it
  * closes would be so for good.
+ *
+ * @param onEnded is handed a connection that is ended for what waits on it.
  */
-export function inTurn(listener: Listener): Listener {
+export function inTurn(listener: Listener, onEnded: (socket: Socket) => void = () => {}): Listener {
   return (request, response) => {
     const { socket } = request;
     const begin = (): void => {
@@ -37,7 +39,8 @@ export function inTurn(listener: Listener): Listener {
       begin();
     } else if (line.length < WAITING_MAX) {
       line.push({ response, begin });
-    } else {
+    } else if (!socket.destroyed) {
+      onEnded(socket);
       socket.destroy();
     }
   };

@@ -19,6 +19,9 @@ const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
  */
 const NOTIFICATION = /^(\/v1)?\/webhooks\//;
 
+/** More headers than anybody sends; Node.js keeps as many as 16 KiB hold. */
+const HEADERS_MAX = 200;
+
 /** More parameters than any address of ours takes. */
 const PARAMETERS_MAX = 200;
 
@@ -47,7 +50,7 @@ export function hostsOf(urls: readonly string[]): ReadonlySet<string> {
 
 /**
  * What a request is refused with before anything reads it: a version of HTTP that is not spoken here, no `Host` header,
- * and two of them, of which a proxy may have believed the other one (RFC 9112, 2.3 and 3.2), and hundreds of parameters.
+ * and two of them, of which a proxy may have believed the other one (RFC 9112, 2.3 and 3.2), and hundreds of headers or parameters.
  *
  * @param hosts the names that are answered; null for all.
  */
@@ -57,6 +60,7 @@ export function refusedAtOnce(
 ): ProblemResponse | null {
   const { httpVersion, rawHeaders, headers, url = "" } = request;
   if (httpVersion !== "1.1" && httpVersion !== "1.0") return MALFORMED;
+  if (rawHeaders.length > 2 * HEADERS_MAX) return MALFORMED;
   const named = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === "host");
   if (named.length !== 1 || hasManyParameters(url)) return MALFORMED;
   if (hosts === null || hosts.has((headers.host ?? "").toLowerCase())) return null;

@@ -1,0 +1,32 @@
+import { beforeAll, expect, test } from "vitest";
+import { launchEnv, settle } from "@/lib/platform/env";
+import { waitOfAnonymous } from "./hold-back";
+
+function settleWith(pages: number): void {
+  const launch = launchEnv({ RATE_LIMITS: `pages=${pages}` });
+  settle(launch, "postgresql://nowhere/vintem", "a secret that no test needs to know");
+}
+
+beforeAll(() => settleWith(10));
+
+test("G19 requests of an address beyond its part wait, and those of another do not", () => {
+  const waits = Array.from({ length: 3_000 }, () => waitOfAnonymous("198.51.100.7"));
+  expect(waits.slice(0, 1_000)).toEqual(Array.from({ length: 1_000 }, () => 0));
+  expect(waits.filter((wait) => wait > 0).length).toBeGreaterThan(1_000);
+  expect(waitOfAnonymous("198.51.100.8")).toBe(0);
+});
+
+test("G19 the networks of a site of IPv6 are counted as one address", () => {
+  const waits = Array.from({ length: 3_000 }, (_, i) =>
+    waitOfAnonymous(`2001:db8:1:${(i % 1_000).toString(16)}::1`),
+  );
+  expect(waits.at(-1)).toBeGreaterThan(0);
+  expect(waitOfAnonymous("2001:db8:2::1")).toBe(0);
+});
+
+test("where pages have no limit nothing waits", () => {
+  settleWith(0);
+  const waits = Array.from({ length: 3_000 }, () => waitOfAnonymous("198.51.100.7"));
+  expect(waits.every((wait) => wait === 0)).toBe(true);
+  settleWith(10);
+});

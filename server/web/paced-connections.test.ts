@@ -1,0 +1,64 @@
+import { createServer } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { pause } from "@/lib/platform/clock";
+import { paceConnections } from "./paced-connections";
+
+/** A server that calls what is requested at `/waste` of no use. */
+async function served(isProxy = (_: string) => false) {
+  let answered = 0;
+  const server = createServer((request, response) => {
+    answered += 1;
+    if (request.url === "/waste") waste(request.socket, 100);
+    response.end("answer");
+  });
+  const waste = paceConnections(server, isProxy);
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  /** Sends a request on a connection of its own, and waits for its answer, or for the connection's end. */
+  const call = (path: string, from = "127.0.0.1", body = ""): Promise<string> =>
+    new Promise((done) => {
+      let text = "";
+      const socket: Socket = connect({ port, host: "127.0.0.1", localAddress: from });
+      socket.on("data", (data) => {
+        text += data.toString();
+      });
+      socket.on("error", () => {});
+      socket.on("close", () => done(text));
+      const head = `Host: a\r\nConnection: close\r\nContent-Length: ${body.length}`;
+      socket.write(`POST ${path} HTTP/1.1\r\n${head}\r\n\r\n${body}`);
+    });
+  return { call, answered: () => answered };
+}
+
+test("G19 connections of an address that wasted time wait, none is lost, and others do not wait", async () => {
+  const { call, answered } = await served();
+  for (let n = 0; n < 3; n += 1) await call("/waste");
+  const waiting = Array.from({ length: 10 }, () => call("/", "127.0.0.1", "x".repeat(100_000)));
+  await pause(100);
+  const before = answered();
+  expect(before).toBeLessThan(8);
+  await Promise.all(Array.from({ length: 20 }, () => call("/", "127.0.0.2")));
+  for (const answer of await Promise.all(waiting)) expect(answer).toMatch(/answer$/);
+  expect(answered()).toBe(3 + 10 + 20);
+});
+
+test("G19 of an address that wasted time a hundred connections wait, and more are ended", async () => {
+  const { call } = await served();
+  for (let n = 0; n < 15; n += 1) void call("/waste");
+  await pause(300);
+  const ended = await Promise.race([
+    Promise.all(Array.from({ length: 150 }, () => call("/"))).then(() => -1),
+    pause(1_500).then(() => 0),
+  ]);
+  expect(ended).toBe(0);
+});
+
+test("a proxy's connections never wait", async () => {
+  const { call } = await served(() => true);
+  for (let n = 0; n < 10; n += 1) expect(await call("/waste")).toMatch(/answer$/);
+});

@@ -1,0 +1,79 @@
+import type { Server, Socket } from "node:net";
+import { LRUCache } from "lru-cache";
+import { Allowance } from "@/lib/platform/allowance";
+import { siteOf } from "@/lib/platform/caller-address";
+import { plainAddress, type TrustedProxies } from "./request-headers";
+
+/**
+ * What connections of one address, or site of IPv6, may cost that nobody has a use for, in ms of the thread that answers
+ * everybody: at once, of each second, and what more of it is remembered. Node.js parses all that it read of a connection,
+ * up to 64 kB, before anybody can end it: of a body in chunks of one byte that takes 8 ms.
+ */
+const WASTE_MS = { most: 200, back: 50, owed: 1_000 };
+
+/** What a connection is counted for in advance while its site has wasted some. */
+const IN_ADVANCE_MS = 10;
+
+/** Connections of one site that wait to begin; more are ended. */
+const WAITING_MAX = 100;
+
+/** Sites that are remembered. */
+const SITES_MAX = 10_000;
+
+/** Says that what came by a connection was of no use, and what it cost, in ms. */
+export type Waste = (socket: Socket, ms: number) => void;
+
+interface Site {
+  readonly allowance: Allowance;
+  waiting: number;
+}
+
+/**
+ * Lets connections of a site wait before anything is read of them, while the site wastes the time of others. Connections of
+ * trusted proxies never wait: they bring everybody's requests. The listeners that a server has for connections by now are
+ * called once a connection begins.
+ */
+export function paceConnections(server: Server, isProxy: TrustedProxies): Waste {
+  const sites = new LRUCache<string, Site>({
+    max: SITES_MAX,
+    memoMethod: () => ({
+      allowance: new Allowance(WASTE_MS.most, WASTE_MS.back, WASTE_MS.owed),
+      waiting: 0,
+    }),
+  });
+  const siteOfPeer = (socket: Socket): Site | null => {
+    const address = plainAddress(socket.remoteAddress ?? "");
+    return isProxy(address) ? null : sites.memo(siteOf(address));
+  };
+  const listeners = server.listeners("connection") as ((socket: Socket) => void)[];
+  server.removeAllListeners("connection");
+  const begin = (socket: Socket): void => {
+    for (const listener of listeners) listener.call(server, socket);
+  };
+  server.on("connection", (socket: Socket) => {
+    const site = siteOfPeer(socket);
+    if (site === null || site.allowance.isFull) begin(socket);
+    else if (site.waiting >= WAITING_MAX) socket.destroy();
+    else beginInTime(site, socket);
+  });
+  function beginInTime(site: Site, socket: Socket): void {
+    const { allowance } = site;
+    if (allowance.waitMs === 0) {
+      allowance.take(IN_ADVANCE_MS);
+      begin(socket);
+      return;
+    }
+    site.waiting += 1;
+    const isLost = (): void => {
+      socket.destroy();
+    };
+    // Nobody else listens to it yet.
+    socket.once("error", isLost);
+    setTimeout(() => {
+      site.waiting -= 1;
+      socket.off("error", isLost);
+      if (!socket.destroyed) beginInTime(site, socket);
+    }, allowance.waitMs);
+  }
+  return (socket, ms) => siteOfPeer(socket)?.allowance.take(ms);
+}
