@@ -15,6 +15,8 @@ export interface Pace {
   readonly sharedEach?: number;
   /** What each takes that is not counted, in ms. */
   readonly freeMs: number;
+  /** The least that is counted of one of them, in ms: a short one that is begun again and again costs more than it waits. */
+  readonly leastEachMs?: number;
   /** The most that is counted of one of them, in ms: it may wait for something of its own, such as a slow reader. */
   readonly mostEachMs?: number;
   /** What its works may take at once beyond that, in ms. */
@@ -77,14 +79,14 @@ export class PacedTurns<Key extends string> {
   ): Promise<Result> {
     const allowance = this.#allowances.memo(key);
     const user = this.#shared ? (within[0] ?? null) : null;
-    const { freeMs, mostEachMs = Number.POSITIVE_INFINITY } = this.#pace;
+    const { freeMs, leastEachMs = 0, mostEachMs = Number.POSITIVE_INFINITY } = this.#pace;
     const timed: Timed = async (part) => {
       const began = monotonicMs();
       try {
         return await part();
       } finally {
-        const counted = Math.max(0, Math.min(monotonicMs() - began, mostEachMs) - freeMs);
-        allowance.take(counted, user);
+        const took = Math.min(Math.max(leastEachMs, monotonicMs() - began), mostEachMs);
+        allowance.take(Math.max(0, took - freeMs), user);
       }
     };
     const paused = async <Next>(next: () => Promise<Next>): Promise<Next> => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { monotonicMs, pause } from "@/lib/platform/clock";
 import { launchEnv, settle } from "@/lib/platform/env";
-import { inTurnOfMember } from "./member-turns";
+import { changeInTurn, inTurnOfMember } from "./member-turns";
 
 function settleWith(session: number): void {
   const launch = launchEnv({ RATE_LIMITS: `session=${session}` });
@@ -46,6 +46,21 @@ test("G19 two members who open without end leave a third what one opens", async 
   await pause(1_500);
   for (let page = 0; page < 3; page += 1) await pages("hugo", 1, 30, "third").ended;
   expect(others.map(({ made }) => made.count < 22)).toEqual([true, true]);
+});
+
+test("G19 changes beyond 150 at once wait, those that are short or refused as well, and no other merchant does", async () => {
+  let made = 0;
+  const change = (merchant: string, number = 0) =>
+    changeInTurn({ member: `ines ${number % 5}`, merchant }, async () => {
+      made += 1;
+    });
+  const all = Promise.allSettled(Array.from({ length: 250 }, (_, i) => change("fourth", i)));
+  await pause(500);
+  expect(made).toBeGreaterThan(100);
+  expect(made).toBeLessThan(200);
+  await change("fifth");
+  expect(made).toBeLessThan(200);
+  await all;
 });
 
 test("where sessions have no limit a page is made at once", async () => {

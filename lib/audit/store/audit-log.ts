@@ -1,4 +1,4 @@
-import { oneAsService, pool, prisma } from "@/lib/platform/db/connection";
+import { oneAsService, pool } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import type { Device } from "@/lib/platform/values/merchant";
 
@@ -25,30 +25,32 @@ export interface AuditedAction extends Device {
 const SUBJECT_MAX = 100;
 
 /** Writes an action's line before the action is performed, so that none goes without a line. */
-export async function beginAudit(action: AuditedAction): Promise<bigint> {
-  const entry = await prisma().auditEntry.create({ data: dataOf(action), select: { id: true } });
-  return entry.id;
+export function beginAudit(action: AuditedAction): Promise<bigint> {
+  return insertLine(action, null);
 }
 
 /** Writes the line of an action that was refused before anything of it was done. */
 export async function insertRefusal(action: AuditedAction, outcome: string): Promise<void> {
-  const data = { ...dataOf(action), outcome };
-  await prisma().auditEntry.create({ data, select: { id: true } });
+  await insertLine(action, outcome);
 }
 
-function dataOf(action: AuditedAction) {
-  const { merchantId, memberId, credentialId, requestId, act, subject, address, userAgent } =
-    action;
-  return {
-    merchantId,
-    memberId,
-    ...(credentialId === undefined ? {} : { credentialId }),
-    ...(requestId === undefined ? {} : { requestId }),
-    act,
-    subject: subject && keepable(subject),
-    address,
-    userAgent: userAgent.slice(0, 512),
-  };
+/** Adds a line, in a turn of the merchant whose caller requests the action; returns its id. */
+async function insertLine(action: AuditedAction, outcome: string | null): Promise<bigint> {
+  const { merchantId, memberId, credentialId = null, requestId = null, act, address } = action;
+  const subject = action.subject && keepable(action.subject);
+  const userAgent = action.userAgent.slice(0, 512);
+  const { rows } = await oneAsService<{ id: bigint }>({
+    name: "begin-audit",
+    text: `INSERT INTO audit_log (merchant_id, member_id, credential_id, request_id, act, subject, address, user_agent, outcome)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+    values: [
+      ...[merchantId, memberId, credentialId, requestId],
+      ...[act, subject, address, userAgent, outcome],
+    ],
+  });
+  const [line] = rows;
+  if (!line) throw new Error("an inserted line was not returned");
+  return line.id;
 }
 
 /** A subject taken from an address may be any text; PostgreSQL stores none with NUL in it. */
@@ -57,7 +59,7 @@ function keepable(subject: string): string {
 }
 
 /**
- * Ends an action's line, once.
+ * Ends an action's line, once. It waits for no turn: the action is over, and its line is to say so.
  *
  * @param outcome `done`, or the code of the problem that refused the action.
  */
@@ -67,11 +69,13 @@ export async function endAudit(
   subject: string | null,
   details: AuditDetails,
 ): Promise<void> {
-  await prisma().auditEntry.update({
-    where: { id, outcome: null },
-    data: { outcome, details: { ...details }, ...(subject === null ? {} : { subject }) },
-    select: { id: true },
+  const { rowCount } = await pool().query({
+    name: "end-audit",
+    text: `UPDATE audit_log SET outcome = $2, details = $4, subject = COALESCE($3, subject)
+      WHERE id = $1 AND outcome IS NULL`,
+    values: [id, outcome, subject, JSON.stringify(details)],
   });
+  if (rowCount !== 1) throw new Error(`the audit line ${id} had ended before`);
 }
 
 /** A token that a merchant's system gets. */
