@@ -1,9 +1,9 @@
 import { cancelCharge } from "@/lib/charges/cancel-charge";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { eachCharge } from "./each-charge";
-import type { PaymentSeries } from "./payment-series";
+import { OPEN_IN_SERIES, type PaymentSeries } from "./payment-series";
 import { chargeIdsOf, closeSeries, findSeries } from "./store/series";
-import { findCharges } from "./store/series-charges";
+import { findInstallments } from "./store/series-charges";
 
 /**
  * Cancels the charges of a series that nobody has paid yet, and makes no other of it. What was paid stays. A repeated
@@ -26,11 +26,9 @@ export async function cancelSeries({
   if (!series) return null;
   // First of all, so that a creation that is under way sees it (createSeries).
   await closeSeries(series);
-  const charges = [...(await findCharges(merchantId, chargeIdsOf(series))).values()];
+  const charges = [...(await findInstallments(merchantId, chargeIdsOf(series))).values()];
   const open = charges.filter(
-    ({ status, cancelRequested }) =>
-      cancelRequested === null &&
-      (status === "CREATING" || status === "PENDING" || status === "OVERDUE"),
+    ({ status, isCancelRequested }) => !isCancelRequested && OPEN_IN_SERIES.includes(status),
   );
   await eachCharge(open, (charge) =>
     cancelCharge({ merchantId, chargeId: charge.id, note, actor }),

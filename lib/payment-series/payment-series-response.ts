@@ -5,6 +5,7 @@ import type { ChargeId } from "@/lib/platform/values/ids";
 import { printListPlace } from "@/lib/platform/values/list-place";
 import { cents } from "@/lib/platform/values/money";
 import {
+  type InstallmentCharge,
   installmentsOf,
   ownReference,
   type PaymentSeries,
@@ -77,7 +78,7 @@ export function paymentSeriesResponse({
   series,
   ids,
   charges,
-}: SeriesWithCharges): PaymentSeriesResponse {
+}: SeriesWithCharges<InstallmentCharge>): PaymentSeriesResponse {
   return {
     ...planOf(series, charges.get(ids[0] as ChargeId)?.reference ?? null),
     installments: installmentsOf(series).map(({ number, ...planned }) => {

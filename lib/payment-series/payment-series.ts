@@ -45,12 +45,15 @@ export interface PaymentSeries {
 export const SERIES_STATES = ["creating", "complete", "canceled"] as const;
 export type SeriesState = (typeof SERIES_STATES)[number];
 
+/** What a series shows of one of its charges. */
+export type InstallmentCharge = Pick<Charge, "id" | "amount" | "dueDate" | "status" | "reference">;
+
 /** A series with the charges that are there. */
-export interface SeriesWithCharges {
+export interface SeriesWithCharges<Of extends InstallmentCharge = Charge> {
   readonly series: PaymentSeries;
   /** The id that each charge has or will have, by its number. */
   readonly ids: readonly ChargeId[];
-  readonly charges: ReadonlyMap<ChargeId, Charge>;
+  readonly charges: ReadonlyMap<ChargeId, Of>;
 }
 
 /** Charges of a series that count as paid; what was refunded or is disputed since does not. */

@@ -17,7 +17,7 @@ import {
   paymentSeriesResponse,
   paymentSeriesSchema,
 } from "./payment-series-response";
-import { readSeries } from "./read-series";
+import { readSeriesPlan } from "./read-series";
 import { readSeriesQuery } from "./series-query";
 import { findSeries } from "./store/series";
 
@@ -28,7 +28,7 @@ async function answerWith(
   status: 200 | 201 = 200,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<OperationResponse> {
-  const found = await readSeries(merchantId, id);
+  const found = await readSeriesPlan(merchantId, id);
   return found ? json(status, paymentSeriesResponse(found), headers) : NOT_FOUND;
 }
 

@@ -8,6 +8,7 @@ import {
 } from "@/lib/charges/store/row";
 import {
   type ChargesSummary,
+  type InstallmentCharge,
   OPEN_IN_SERIES,
   PAID_IN_SERIES,
   type PaymentSeries,
@@ -16,6 +17,7 @@ import {
 import { oneAsMerchant } from "@/lib/platform/db/connection";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
+import type { Cents } from "@/lib/platform/values/money";
 import { chargeIdsOf } from "./series";
 
 /** Reads those of a merchant's charges that exist, by their ids: never more than a series has. */
@@ -29,6 +31,40 @@ export async function findCharges(
     values: [merchantId, ids],
   });
   return new Map(rows.map((row) => [row.id, chargeFromRow(row)]));
+}
+
+/** A charge of a series, and whether its cancellation was requested. */
+export interface FoundInstallment extends InstallmentCharge {
+  readonly isCancelRequested: boolean;
+}
+
+type InstallmentRow = Pick<
+  ChargeRow,
+  "id" | "amount_cents" | "due_date" | "status" | "reference"
+> & { readonly is_cancel_requested: boolean };
+
+/** As `findCharges`, what a series shows of each of them. */
+export async function findInstallments(
+  merchantId: MerchantId,
+  ids: readonly ChargeId[],
+): Promise<ReadonlyMap<ChargeId, FoundInstallment>> {
+  const { rows } = await oneAsMerchant<InstallmentRow>(merchantId, {
+    name: "installments-of-series",
+    text: `SELECT id, amount_cents, due_date, status, reference, cancel_asked_at IS NOT NULL AS is_cancel_requested
+      FROM ${NAMED_CHARGES} WHERE merchant_id = $1`,
+    values: [merchantId, ids],
+  });
+  return new Map(
+    rows.map(({ id, status, reference, ...row }) => [
+      id,
+      {
+        ...{ id, status, reference },
+        amount: row.amount_cents as Cents,
+        dueDate: row.due_date,
+        isCancelRequested: row.is_cancel_requested,
+      },
+    ]),
+  );
 }
 
 interface SummaryRow {
