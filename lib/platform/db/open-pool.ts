@@ -69,6 +69,8 @@ export function openPool(scope: Scope): pg.Pool {
   opened.on("error", (error) =>
     outsideTraces(() => log.warn(failure(error), "database connection lost")),
   );
+  // Between two who use a connection nobody listens to it for a moment, in which a server's last word would end the process.
+  opened.on("connect", (client) => client.on("error", () => {}));
   return opened;
 }
 

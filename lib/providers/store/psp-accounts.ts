@@ -183,9 +183,15 @@ export async function lockPspAccount(
   tx: Transaction,
   id: string,
 ): Promise<StoredPspAccount | null> {
-  const locked = "SELECT 1 FROM psp_accounts WHERE id = $1 FOR NO KEY UPDATE";
-  await tx.query({ text: locked, values: [id] });
-  return findPspAccount(id);
+  // On this very connection: who holds one of a pool and waits for another may wait for others who do.
+  const { rows } = await tx.query<SealedAccount>({
+    text: `SELECT id, merchant_id AS "merchantId", kind, name, methods::text[] AS methods, config,
+        sealed_secrets AS "sealedSecrets"
+      FROM psp_accounts WHERE id = $1 FOR NO KEY UPDATE`,
+    values: [id],
+  });
+  const [row] = rows;
+  return row ? fromRow(row) : null;
 }
 
 /** The accounts that were taken out of use after an instant. */
