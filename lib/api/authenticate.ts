@@ -62,6 +62,11 @@ export async function authenticate(
   }
 }
 
+/** What a system is answered whose token is not valid, or whose credential is in force no more. */
+export const INVALID_TOKEN = problem("invalid_token", "o token não é válido ou expirou", {
+  "WWW-Authenticate": 'Bearer error="invalid_token"',
+});
+
 // RFC 6750 b64token; a second header arrives joined by a comma and does not match.
 const BEARER = /^Bearer ([A-Za-z0-9\-._~+/]+=*)$/i;
 
@@ -73,10 +78,7 @@ async function authenticateClient(request: Request, scope: Scope): Promise<Authe
   }
   const token = BEARER.exec(header)?.[1];
   const found = token === undefined || token.length > 4_096 ? null : await verifyToken(token);
-  if (!found) {
-    const challenge = 'Bearer error="invalid_token"';
-    return challenged("invalid_token", "o token não é válido ou expirou", challenge);
-  }
+  if (!found) return refused(INVALID_TOKEN);
   const { merchantId, clientId, credentialId, scopes } = found;
   if (!scopes.includes(scope)) {
     const challenge = `Bearer error="insufficient_scope", scope="${scope}"`;
@@ -147,7 +149,7 @@ function principalOf(
 }
 
 function challenged(
-  code: "unauthorized" | "invalid_token" | "insufficient_scope",
+  code: "unauthorized" | "insufficient_scope",
   detail: string,
   challenge: string,
 ): Extract<Authentication, { kind: "refused" }> {

@@ -1,5 +1,6 @@
 import type { ApplyChange } from "@/lib/approvals/pending-change";
 import { audited, auditRefusal } from "@/lib/audit/audited";
+import { merchantOfCredential } from "@/lib/credentials/store/credentials";
 import { exchange } from "@/lib/http/exchange";
 import type {
   Address,
@@ -22,10 +23,11 @@ import { asCaller } from "@/lib/platform/trace/trace-context";
 import type { User } from "@/lib/platform/values/merchant";
 import { isOperator } from "@/lib/platform/values/permission";
 import { admitClient } from "@/lib/rate-limits/admission";
-import { inTurnOfMember, refuseInTurn } from "@/lib/rate-limits/member-turns";
+import { heldBack } from "@/lib/rate-limits/hold-back";
+import { changeInTurn, inTurnOfMember, refuseInTurn } from "@/lib/rate-limits/member-turns";
 import { recordCall } from "@/lib/request-log/buffer";
 import { paymentIdOf } from "@/lib/request-log/payment-id";
-import { type Authentication, authenticate, type KnownSystem } from "./authenticate";
+import { type Authentication, authenticate, INVALID_TOKEN, type KnownSystem } from "./authenticate";
 import { undeclaredIn } from "./declared";
 import { outcomeOf } from "./outcome";
 import { readCall } from "./read-call";
@@ -116,7 +118,7 @@ async function respond(call: Served, params: Params): Promise<OperationResponse>
   switch (found.kind) {
     case "refused":
       call.system = found.system ?? null;
-      return found.response;
+      return found.system ? refuseLimited(call, found.system, found.response) : found.response;
     case "forbidden":
       return refuseAudited(call, found);
     case "principal": {
@@ -137,7 +139,9 @@ async function respond(call: Served, params: Params): Promise<OperationResponse>
         name: `member:${user.id}`,
         reads,
       };
-      return asCaller(caller, () => runForUser(call, params, found, user));
+      return asCaller(caller, () =>
+        inTurnOf(call, user, () => runForUser(call, params, found, user)),
+      );
     }
   }
 }
@@ -150,7 +154,7 @@ async function runForUser(
   user: User,
 ): Promise<OperationResponse> {
   const { operation, request, requestId } = call;
-  const work = (note: Note) => inTurnOf(call, user, () => run(call, params, found, note));
+  const work = (note: Note) => run(call, params, found, note);
   const { audit: act, about } = operation;
   if (!act) return work(() => {});
   // Only an operator acts on what may be another's.
@@ -161,14 +165,15 @@ async function runForUser(
   return audited(entry, work, outcomeOf);
 }
 
-/** Runs an operation; what a member reads, in a turn of theirs and of their merchant. */
+/** Does what a member requests in a turn of theirs and of their merchant. */
 function inTurnOf(
   { operation }: Served,
   user: User,
   work: () => Promise<OperationResponse>,
 ): Promise<OperationResponse> {
-  if (operation.method !== "GET" || isOperator(user)) return work();
-  return inTurnOfMember({ member: user.id, merchant: user.merchantId }, work);
+  if (isOperator(user)) return work();
+  const inTurn = operation.method === "GET" ? inTurnOfMember : changeInTurn;
+  return inTurn({ member: user.id, merchant: user.merchantId }, work);
 }
 
 /** Whether an operator who looks at a merchant's pages may do it: what reads and takes nothing away, and ending the view. */
@@ -192,11 +197,14 @@ async function runLimited(
   const within = [credentialId];
   const reads = call.operation.method === "GET";
   const admission = admitClient(client, call.request, reads ? "read" : "write");
-  if (admission.kind === "refused") return admission.response;
+  if (admission.kind === "refused") return heldBack(admission.response);
   call.aside = async (wait) => {
     const comeBack = admission.leave();
     try {
-      return await (reads ? readTurns.aside(merchantId, wait, within) : wait());
+      const waited = await (reads ? readTurns.aside(merchantId, wait, within) : wait());
+      // It may have waited for long, and what it gets is of after that.
+      if ((await merchantOfCredential(credentialId)) !== merchantId) throw new CredentialEnded();
+      return waited;
     } finally {
       comeBack();
     }
@@ -205,9 +213,24 @@ async function runLimited(
   try {
     return await (reads ? readTurns.run(merchantId, work, within) : work());
   } catch (error) {
+    if (error instanceof CredentialEnded) return admission.end(INVALID_TOKEN);
     admission.end(null);
     throw error;
   }
+}
+
+/** A system's credential came to its end while its request waited for something. */
+class CredentialEnded extends Error {}
+
+/** Refuses a merchant's system what its token is not for, within the limits of the merchant. */
+async function refuseLimited(
+  { operation, request }: Served,
+  system: KnownSystem,
+  response: OperationResponse,
+): Promise<OperationResponse> {
+  const admission = admitClient(system, request, operation.method === "GET" ? "read" : "write");
+  if (admission.kind === "refused") return heldBack(admission.response);
+  return admission.end(response);
 }
 
 /**

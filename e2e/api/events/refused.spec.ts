@@ -1,5 +1,7 @@
-import { merchantApi } from "../../support/fixtures";
+import { randomUUID } from "node:crypto";
+import { merchantApi, newMerchant } from "../../support/fixtures";
 import { expectMethods, expectNoEntry, expectScopeNeeded } from "../../support/guards";
+import { cookieOf } from "../../support/sessions";
 import { expect, expectProblem, places, test } from "../../support/wire";
 
 test("a query of the feed that breaks a rule is refused by name", async ({ api }) => {
@@ -41,4 +43,30 @@ test("reading events needs a valid token with pagamentos:read, and events are on
     await expectScopeNeeded(baseAddress, writer, operation, "", "pagamentos:read");
     await expectMethods(baseAddress, api, path, ["GET", "HEAD"]);
   }
+});
+
+test("A14 a request that waits when its secret is revoked is answered 401, and gets no later event", async ({
+  baseAddress,
+  request,
+}) => {
+  const merchant = await newMerchant();
+  const cookie = await cookieOf(baseAddress, merchant);
+  const send = async (path: string, data: object) => {
+    const headers = { cookie, origin: baseAddress };
+    return (
+      await request.post(`/api/dashboard/credentials${path}`, {
+        headers,
+        data,
+        failOnStatusCode: true,
+      })
+    ).json();
+  };
+  const name = `waits ${randomUUID()}`;
+  const { id, secret } = await send("", { name, scopes: ["pagamentos:read"] });
+  const waiting = await merchantApi(request, { ...merchant, clientSecret: secret });
+  const answer = waiting.get("/events?after=latest&wait=25");
+  // Nothing shows from outside that it waits: it is sent first, and what follows takes longer.
+  await send(`/${id}/revoke`, { name });
+  await (await merchantApi(request, merchant)).created();
+  expect((await answer).status()).toBe(401);
 });
