@@ -106,12 +106,12 @@ async function anonymize(input: Input, note: Note): Promise<Printed> {
   }
 }
 
-function inWords({ charges, anonymized, exceptions, hindrances }: PayerState): string {
+function inWords({ charges, anonymized, saidSince, exceptions, hindrances }: PayerState): string {
   const reasons = hindrances.map(
     (found) =>
       `${found.hindrance}: ${found.charges} charge(s), ${found.exceptions} exception(s) about money for no charge`,
   );
-  const all = `${charges} charge(s) and ${exceptions} exception(s) show this person, ${anonymized} charge(s) not any more.`;
+  const all = `${charges} charge(s) and ${exceptions} exception(s) show this person, ${anonymized} charge(s) not any more, of which ${saidSince} have texts of later.`;
   return reasons.length === 0
     ? `${all} Nothing hinders.`
     : [`${all} Nothing is anonymised while some are hindered:`, ...reasons].join("\n");

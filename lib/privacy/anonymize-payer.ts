@@ -7,6 +7,7 @@ import { actorOf, type Keeper } from "./keeper";
 import { payerKey } from "./payer-key";
 import { insertAnonymizations } from "./store/anonymizations";
 import { forgetReasonsOf, withPersonLocked } from "./store/holds";
+import { findLaterSaid, forgetLaterTexts } from "./store/later-texts";
 import {
   anonymizeCharges,
   deleteExportFiles,
@@ -45,7 +46,7 @@ export async function anonymizePayer(
   const actor = actorOf(keeper);
   const look = () => asMerchant(merchantId, (tx) => findPayerState(tx, merchantId, about));
   let state = await look();
-  if (state.charges + state.exceptions === 0) {
+  if (showsNobody(state)) {
     await asMerchant(merchantId, (tx) => forgetReasonsOf(tx, merchantId, [key]));
     return state.anonymized === 0 ? { kind: "unknown" } : { kind: "done", charges: 0 };
   }
@@ -57,12 +58,13 @@ export async function anonymizePayer(
         const seen = await findPayerState(tx, merchantId, about);
         if (seen.hindrances.length > 0) throw new Hindered();
         // Another request took them out meanwhile, and a hold may have come since.
-        if (seen.charges + seen.exceptions === 0) return 0;
+        if (showsNobody(seen)) return 0;
       }
       const found = await findChargesOfPayer(tx, merchantId, document, BATCH);
       await forgetCopies(tx, merchantId, { document, charges: found });
       const payers = found.map((id) => ({ id, key }));
       const done = await anonymizeCharges(tx, merchantId, payers, { idleSince: since, now });
+      await forgetSaidSince(tx, merchantId, key, since);
       if (!first) return done.length;
       if (found.length > 0 && done.length === 0) throw new Hindered();
       const entry = { merchantId, key, idleSince: since, origin: "request", actor, at } as const;
@@ -79,13 +81,30 @@ export async function anonymizePayer(
     if (done === BATCH) continue;
     // A charge of this person may have come, or moved, since the state was read.
     state = await look();
-    if (state.charges + state.exceptions === 0) {
+    if (showsNobody(state)) {
       // What was exported meanwhile was read before this was committed.
       await asMerchant(merchantId, (tx) => deleteExportFiles(tx, merchantId));
       return { kind: "done", charges };
     }
     if (done === 0 || state.hindrances.length > 0) return { kind: "hindered", state, charges };
   }
+}
+
+/** Whether nothing of a merchant shows somebody any more. */
+function showsNobody({ charges, exceptions, saidSince }: PayerState): boolean {
+  return charges + exceptions + saidSince === 0;
+}
+
+/** Takes out what was said about a person's charges after these were anonymised; those with a hindrance stay. */
+export async function forgetSaidSince(
+  tx: Transaction,
+  merchantId: MerchantId,
+  key: Buffer,
+  idleSince: Date,
+): Promise<void> {
+  const said = await findLaterSaid(tx, merchantId, { about: key, idleSince, most: BATCH });
+  const free = said.filter(({ hindrance }) => hindrance === null).map(({ id }) => id);
+  await forgetLaterTexts(tx, merchantId, free, idleSince);
 }
 
 /** A hindrance came about since it was looked for: nothing is written, and nobody is listed as anonymised. */

@@ -12,6 +12,8 @@ export const payerDataSchema = z.strictObject({
   /** Charges that show the person, and those that do not any more. */
   charges: z.int(),
   anonymized: z.int(),
+  /** Of the latter, those about which something was said since: money that came later, a refund. */
+  saidSince: z.int(),
   /** Exceptions about money for no charge that show the person. */
   exceptions: z.int(),
   /** Why nothing can be anonymised now; empty: it can. */
@@ -40,6 +42,7 @@ export function payerDataResponse({
     at: at.toISOString(),
     charges: state.charges,
     anonymized: state.anonymized,
+    saidSince: state.saidSince,
     exceptions: state.exceptions,
     hindrances: state.hindrances.map((found) => ({ ...found })),
     holds: holds.map(({ id, reason, placedAt }) => ({

@@ -3,6 +3,7 @@ import { idleSince } from "./hindrance";
 import type { Keeper } from "./keeper";
 import { payerKey } from "./payer-key";
 import { findHolds, type LegalHold } from "./store/holds";
+import { findLaterSaid } from "./store/later-texts";
 import { EXPORTED_CHARGES_MAX, findChargesOfPayer, findViewsShowing } from "./store/payer-charges";
 import { findExceptionsOf } from "./store/payer-exceptions";
 import { type PayerRows, readPayerRows } from "./store/payer-rows";
@@ -42,8 +43,14 @@ export async function findPayerData(
       const charges = await findChargesOfPayer(tx, merchantId, document, EXPORTED_CHARGES_MAX);
       const exceptions = await findExceptionsOf(tx, merchantId, { document, charges });
       const ids = exceptions.map(({ id }) => id);
+      const later = await findLaterSaid(tx, merchantId, {
+        about: key,
+        idleSince: idleSince(now),
+        most: EXPORTED_CHARGES_MAX,
+      });
+      const said = [...charges, ...later.map(({ id }) => id)];
       const rows = {
-        ...(await readPayerRows(tx, merchantId, charges, ids)),
+        ...(await readPayerRows(tx, merchantId, said, ids)),
         saved_views: (await findViewsShowing(tx, merchantId, charges)).map((view) => ({ ...view })),
       };
       const isCutOff = state.charges > charges.length;

@@ -1,6 +1,6 @@
 import type { Transaction } from "@/lib/platform/db/connection";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
-import { BATCH, forgetCopies } from "./anonymize-payer";
+import { BATCH, forgetCopies, forgetSaidSince } from "./anonymize-payer";
 import type { Hindrance } from "./hindrance";
 import { payerKey } from "./payer-key";
 import { type Anonymization, insertAnonymizations } from "./store/anonymizations";
@@ -49,6 +49,9 @@ export async function replayAnonymizations(
       asked.map(({ entry }) => entry.key),
     );
     await forgetAgain(tx, merchantId, listed);
+    for (const { entry } of listed.values()) {
+      await forgetSaidSince(tx, merchantId, entry.key, entry.idleSince);
+    }
     for await (const document of documentsOf(tx, merchantId)) {
       const person = listed.get(payerKey(merchantId, document).toString("hex"));
       if (!person) continue;

@@ -13,6 +13,7 @@ import {
   insertAnonymizations,
 } from "./store/anonymizations";
 import { findHeldKeys, forgetReasonsBefore, withHoldsLocked } from "./store/holds";
+import { findLaterSaid, forgetLaterTexts } from "./store/later-texts";
 import { anonymizeCharges, forgetMentions, type PayersCharge } from "./store/payer-charges";
 import { anonymizeExceptions, findAgedExceptions } from "./store/payer-exceptions";
 import {
@@ -29,6 +30,9 @@ const BATCHES_A_NIGHT = 40;
 
 /** Resolved exceptions about money for no charge that one night cleans at a merchant. */
 const EXCEPTIONS_A_NIGHT = 5_000;
+
+/** Charges of a merchant of which one night takes out what was said after they were anonymised. */
+const LATER_A_NIGHT = 500;
 
 /** What a night did for one merchant. */
 export interface Retained {
@@ -114,6 +118,7 @@ async function apply(policy: RetentionPolicy, now: Date, batches: number): Promi
   }
   // At the end the next night begins anew: what was hindered may be free by then.
   await noteWalked(policy, place);
+  await forgetLater(policy, since);
   return { kind: "anonymized", charges };
 }
 
@@ -138,6 +143,21 @@ function anonymizeAged(policy: RetentionPolicy, since: Date): Promise<void> {
       merchantId,
       free.map(({ id }) => id),
     );
+  });
+}
+
+/** Takes out what was said about charges that were anonymised before, by its own age. */
+function forgetLater(policy: RetentionPolicy, since: Date): Promise<void> {
+  const { merchantId } = policy;
+  return withHoldsLocked(merchantId, async (tx) => {
+    if (!(await isInForce(tx, policy))) return;
+    const said = await findLaterSaid(tx, merchantId, {
+      about: null,
+      idleSince: since,
+      most: LATER_A_NIGHT,
+    });
+    const free = said.filter(({ hindrance }) => hindrance === null).map(({ id }) => id);
+    await forgetLaterTexts(tx, merchantId, free, since);
   });
 }
 

@@ -47,27 +47,7 @@ BEGIN
         "payer_key" = g."key", "anonymized_at" = "at"
     FROM unnest("done", "their_keys") AS g("id", "key") WHERE c."id" = g."id" AND c."merchant_id" = "of_merchant";
     PERFORM "forget_payers"("of_merchant", "documents", "counted");
-    UPDATE "charge_events" SET "reason" = "kept_code"("reason"), "evidence" = "kept_facts"("evidence")
-        WHERE "charge_id" = ANY ("done") AND ("reason" IS NOT NULL OR "evidence" IS NOT NULL);
-    UPDATE "charge_event_archives" packed SET "events" = (
-            SELECT jsonb_agg(CASE WHEN (e->>'charge_id')::uuid = ANY ("done") THEN e || jsonb_build_object(
-                    'reason', "kept_code"(e->>'reason'), 'evidence', "kept_facts"(NULLIF(e->'evidence', 'null')))
-                ELSE e END ORDER BY n)
-            FROM jsonb_array_elements(packed."events") WITH ORDINALITY AS listed(e, n))
-        WHERE packed."merchant_id" = "of_merchant"
-            AND packed."id" IN (SELECT a."archive_id" FROM "archived_charges" a WHERE a."charge_id" = ANY ("done"));
-    UPDATE "settlements" SET "evidence" = "kept_facts"("evidence") WHERE "id" = ANY ("money");
-    UPDATE "refunds" SET "reason" = "kept_code"("reason"),
-        "failure" = CASE WHEN "failure" IS NOT NULL THEN COALESCE("kept_code"("failure"), 'anonymized') END
-        WHERE "charge_id" = ANY ("done") OR "settlement_id" = ANY ("money");
-    UPDATE "exceptions" SET "facts" = "kept_facts"("facts"), "note" = "kept_code"("note")
-        WHERE "charge_id" = ANY ("done") OR "merchant_id" = "of_merchant" AND "settlement_id" = ANY ("money");
-    UPDATE "corrections" SET "reason" = 'anonimizado'
-        WHERE "settlement_id" = ANY ("money") OR "from_charge_id" = ANY ("done") OR "to_charge_id" = ANY ("done");
-    UPDATE "webhook_attempts" a SET "response_head" = NULL FROM "webhook_deliveries" d
-        WHERE d."merchant_id" = "of_merchant" AND d."subject_id" = ANY ("done" || ARRAY(SELECT x."id" FROM "exceptions" x
-                WHERE x."merchant_id" = "of_merchant" AND (x."charge_id" = ANY ("done") OR x."settlement_id" = ANY ("money"))))
-            AND a."endpoint_id" = d."endpoint_id" AND a."position" = d."position" AND a."response_head" IS NOT NULL;
+    PERFORM "forget_charge_texts"("of_merchant", "done");
     RETURN QUERY SELECT unnest("done");
 END $$;
 REVOKE ALL ON FUNCTION "anonymize_charges"(uuid, uuid[], bytea[], timestamptz, timestamptz) FROM PUBLIC;

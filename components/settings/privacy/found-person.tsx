@@ -33,6 +33,7 @@ export interface HeldData {
   readonly document: string;
   readonly charges: number;
   readonly anonymized: number;
+  readonly saidSince: number;
   readonly exceptions: number;
   readonly hindrances: readonly {
     readonly hindrance: Hindrance;
@@ -55,8 +56,8 @@ export function FoundPerson({
   locale: Locale;
 }) {
   const t = privacyTexts(locale);
-  const { charges, exceptions, anonymized, hindrances, isCutOff } = held;
-  const isShown = charges + exceptions > 0;
+  const { charges, exceptions, anonymized, saidSince, hindrances, isCutOff } = held;
+  const isShown = charges + exceptions + saidSince > 0;
   return (
     <div className="flex flex-col gap-4 border-line border-t pt-4">
       <Facts
@@ -65,6 +66,7 @@ export function FoundPerson({
           [t.found.shown, t.found.charges(charges)],
           [t.found.inExceptions, exceptions === 0 ? null : t.found.exceptions(exceptions)],
           [t.found.anonymized, anonymized === 0 ? null : t.found.charges(anonymized)],
+          [t.found.saidSince, saidSince === 0 ? null : t.found.charges(saidSince)],
         ]}
       />
       {!isShown ? null : <Hindered hindrances={hindrances} locale={locale} />}

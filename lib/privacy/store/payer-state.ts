@@ -1,6 +1,7 @@
 import type { Transaction } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import type { Hindrance } from "@/lib/privacy/hindrance";
+import { findLaterSaid } from "./later-texts";
 import { EXPORTED_CHARGES_MAX, findChargesOfPayer } from "./payer-charges";
 import { findExceptionsOf } from "./payer-exceptions";
 
@@ -10,6 +11,8 @@ export interface PayerState {
   readonly charges: number;
   /** Charges that do not any more. */
   readonly anonymized: number;
+  /** Charges that do not, but about which something was said since. */
+  readonly saidSince: number;
   /** Exceptions about money for no charge that still show the payer. */
   readonly exceptions: number;
   /** How many charges, and how many of those exceptions, each hindrance concerns. */
@@ -40,18 +43,28 @@ export async function findPayerState(
   const charges = await findChargesOfPayer(tx, merchantId, document, EXPORTED_CHARGES_MAX);
   const found = await findExceptionsOf(tx, merchantId, { document, charges });
   const shown = found.filter(({ isOpen, saysMore }) => isOpen || saysMore).length;
+  const later = await findLaterSaid(tx, merchantId, {
+    about: key,
+    idleSince,
+    most: EXPORTED_CHARGES_MAX,
+  });
   const counts = new Map<Hindrance, { charges: number; exceptions: number }>();
-  for (const row of rows) {
-    if (row.hindrance) counts.set(row.hindrance, { charges: row.charges, exceptions: 0 });
-  }
-  const add = (hindrance: Hindrance, exceptions: number) =>
-    counts.set(hindrance, { charges: counts.get(hindrance)?.charges ?? 0, exceptions });
+  const add = (hindrance: Hindrance, more: { charges?: number; exceptions?: number }) => {
+    const { charges, exceptions } = counts.get(hindrance) ?? { charges: 0, exceptions: 0 };
+    counts.set(hindrance, {
+      charges: charges + (more.charges ?? 0),
+      exceptions: exceptions + (more.exceptions ?? 0),
+    });
+  };
+  for (const { hindrance, charges } of rows) if (hindrance) add(hindrance, { charges });
+  for (const { hindrance } of later) if (hindrance) add(hindrance, { charges: 1 });
   const open = found.filter(({ isOpen }) => isOpen).length;
-  if (open > 0) add("open", open);
-  if (done[0]?.held && shown > 0) add("held", shown);
+  if (open > 0) add("open", { exceptions: open });
+  if (done[0]?.held && shown > 0) add("held", { exceptions: shown });
   return {
     charges: rows.reduce((sum, row) => sum + row.charges, 0),
     anonymized: done[0]?.charges ?? 0,
+    saidSince: later.length,
     exceptions: shown,
     hindrances: [...counts].map(([hindrance, count]) => ({ hindrance, ...count })),
   };
