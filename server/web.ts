@@ -27,7 +27,7 @@ import { inTurn } from "./web/in-turn";
 import { joinPieces } from "./web/joined-pieces";
 import { hostsOf, MALFORMED, refuseUnreadable, sendAtOnce } from "./web/malformed";
 import { inTraceOfCaller, measureRequest } from "./web/measured";
-import { paceConnections, type Waste } from "./web/paced-connections";
+import { type Connections, paceConnections, UNPACED } from "./web/paced-connections";
 import { builtFiles, pageFiles, readDocsAssets, readPageAssets } from "./web/page-assets";
 import { readProxyHeaders } from "./web/proxy-protocol";
 import { reloadedPages } from "./web/reloaded-pages";
@@ -124,7 +124,7 @@ let endRequestLog = async (): Promise<void> => {};
 const proxies = proxiesIn(trustedProxies);
 // Where pages have no limit, as in a sandbox, connections have none either.
 const isPaced = env().rateLimits.pages > 0;
-serve(server, listener, isPaced ? paceConnections(server, proxies) : () => {});
+serve(server, listener, isPaced ? paceConnections(server, proxies) : UNPACED);
 runAsChild(stop, retire);
 if (isSuccessor) await untilReady();
 endSharing = await shareLimits();
@@ -143,7 +143,7 @@ if (webhookTls) {
   });
   boundFailedHandshakes(webhooks);
   // Nobody comes by without a certificate of an authority that is known.
-  serve(webhooks, webhookListener({ phase: () => phase }), () => {});
+  serve(webhooks, webhookListener({ phase: () => phase }), UNPACED);
   readProxyHeaders(webhooks, proxies);
   await listen(webhooks, webhookTls.port, webhookTls.host);
 }
@@ -161,28 +161,28 @@ function documentation(): (request: Request) => Promise<Response> {
 /** What came of no use costs the thread so long, in ms: the rest of what was read of its connection is parsed all the same. */
 const COST_MS = { unreadable: 2, shortPieces: 10, notAwaited: 15 };
 
-/** @param waste is handed each connection by which something came that nobody has a use for. */
-function serve(one: Server, handler: Listener, waste: Waste): void {
+function serve(one: Server, handler: Listener, connections: Connections): void {
   servers.push(one);
   one.maxHeadersCount = HEADERS_MAX;
   // A socket that `next dev` has taken over stays idle for as long as nothing changes.
   if (!dev) one.setTimeout(STALL_MS);
-  const notAwaited = (socket: Socket) => waste(socket, COST_MS.notAwaited);
+  const notAwaited = (socket: Socket) => connections.noteWaste(socket, COST_MS.notAwaited);
   // Node.js would answer without the headers of every answer; nothing here expects anything but `100-continue`.
   one.on(
     "checkExpectation",
     inTurn((_, response) => void sendAtOnce(response, MALFORMED), notAwaited),
   );
   one.on("clientError", (error, socket) => {
-    waste(socket as Socket, COST_MS.unreadable);
+    connections.noteWaste(socket as Socket, COST_MS.unreadable);
     const begun = [...unanswered].some((each) => each.socket === socket && each.headersSent);
     refuseUnreadable(error, socket, begun);
   });
   one.on(
     "request",
     inTurn((request, response) => {
+      connections.noteRequest(request.socket);
       joinPieces(request, () => {
-        waste(request.socket, COST_MS.shortPieces);
+        connections.noteWaste(request.socket, COST_MS.shortPieces);
         if (response.headersSent) request.destroy();
         else void sendAtOnce(response, MALFORMED);
       });

@@ -9,10 +9,11 @@ async function served(isProxy = (_: string) => false) {
   let answered = 0;
   const server = createServer((request, response) => {
     answered += 1;
-    if (request.url === "/waste") waste(request.socket, 100);
+    connections.noteRequest(request.socket);
+    if (request.url === "/waste") connections.noteWaste(request.socket, 100);
     response.end("answer");
   });
-  const waste = paceConnections(server, isProxy);
+  const connections = paceConnections(server, isProxy);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   onTestFinished(() => {
     server.closeAllConnections();
@@ -56,6 +57,15 @@ test("G19 of an address that wasted time a hundred connections wait, and more ar
     pause(1_500).then(() => 0),
   ]);
   expect(ended).toBe(0);
+});
+
+test("G19 honest connections cost their address nothing, also while something wasted has not come back", async () => {
+  const { call } = await served();
+  await call("/waste");
+  const began = performance.now();
+  for (let n = 0; n < 300; n += 1) expect(await call("/")).toMatch(/answer$/);
+  // Each counted for 10 ms they would wait for a minute.
+  expect(performance.now() - began).toBeLessThan(30_000);
 });
 
 test("a proxy's connections never wait", async () => {

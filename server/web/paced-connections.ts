@@ -11,7 +11,7 @@ import { plainAddress, type TrustedProxies } from "./request-headers";
  */
 const WASTE_MS = { most: 200, back: 50, owed: 1_000 };
 
-/** What a connection is counted for in advance while its site has wasted some. */
+/** What a connection is counted for until its first request is there, while its site has wasted some. */
 const IN_ADVANCE_MS = 10;
 
 /** Connections of one site that wait to begin; more are ended. */
@@ -20,8 +20,16 @@ const WAITING_MAX = 100;
 /** Sites that are remembered. */
 const SITES_MAX = 10_000;
 
-/** Says that what came by a connection was of no use, and what it cost, in ms. */
-export type Waste = (socket: Socket, ms: number) => void;
+/** What came by connections, as it is found out. */
+export interface Connections {
+  /** A request came. */
+  noteRequest(socket: Socket): void;
+  /** What came was of no use, and cost so many ms. */
+  noteWaste(socket: Socket, ms: number): void;
+}
+
+/** Where nothing waits. */
+export const UNPACED: Connections = { noteRequest: () => {}, noteWaste: () => {} };
 
 interface Site {
   readonly allowance: Allowance;
@@ -33,7 +41,7 @@ interface Site {
  * trusted proxies never wait: they bring everybody's requests. The listeners that a server has for connections by now are
  * called once a connection begins.
  */
-export function paceConnections(server: Server, isProxy: TrustedProxies): Waste {
+export function paceConnections(server: Server, isProxy: TrustedProxies): Connections {
   const sites = new LRUCache<string, Site>({
     max: SITES_MAX,
     memoMethod: () => ({
@@ -44,6 +52,12 @@ export function paceConnections(server: Server, isProxy: TrustedProxies): Waste 
   const siteOfPeer = (socket: Socket): Site | null => {
     const address = plainAddress(socket.remoteAddress ?? "");
     return isProxy(address) ? null : sites.memo(siteOf(address));
+  };
+  /** What was counted in advance is given back, once: honest connections cost their site nothing. */
+  const inAdvance = new WeakMap<Socket, Allowance>();
+  const giveBack = (socket: Socket): void => {
+    inAdvance.get(socket)?.take(-IN_ADVANCE_MS);
+    inAdvance.delete(socket);
   };
   const listeners = server.listeners("connection") as ((socket: Socket) => void)[];
   server.removeAllListeners("connection");
@@ -60,6 +74,8 @@ export function paceConnections(server: Server, isProxy: TrustedProxies): Waste 
     const { allowance } = site;
     if (allowance.waitMs === 0) {
       allowance.take(IN_ADVANCE_MS);
+      inAdvance.set(socket, allowance);
+      socket.once("close", () => giveBack(socket));
       begin(socket);
       return;
     }
@@ -75,5 +91,8 @@ export function paceConnections(server: Server, isProxy: TrustedProxies): Waste 
       if (!socket.destroyed) beginInTime(site, socket);
     }, allowance.waitMs);
   }
-  return (socket, ms) => siteOfPeer(socket)?.allowance.take(ms);
+  return {
+    noteRequest: giveBack,
+    noteWaste: (socket, ms) => siteOfPeer(socket)?.allowance.take(ms),
+  };
 }
