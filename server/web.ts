@@ -25,7 +25,7 @@ import { type Listener, type Phase, webhookListener, webListener } from "./web/a
 import { boundFailedHandshakes } from "./web/failed-handshakes";
 import { inTurn } from "./web/in-turn";
 import { joinPieces } from "./web/joined-pieces";
-import { hostsOf, MALFORMED, refuseUnreadable, sendAtOnce } from "./web/malformed";
+import { hasManyHeaders, hostsOf, MALFORMED, refuseUnreadable, sendAtOnce } from "./web/malformed";
 import { inTraceOfCaller, measureRequest } from "./web/measured";
 import { type Connections, paceConnections, UNPACED } from "./web/paced-connections";
 import { builtFiles, pageFiles, readDocsAssets, readPageAssets } from "./web/page-assets";
@@ -159,7 +159,7 @@ function documentation(): (request: Request) => Promise<Response> {
 }
 
 /** What came of no use costs the thread so long, in ms: the rest of what was read of its connection is parsed all the same. */
-const COST_MS = { unreadable: 2, shortPieces: 10, notAwaited: 15 };
+const COST_MS = { unreadable: 2, manyHeaders: 4, shortPieces: 10, notAwaited: 15 };
 
 function serve(one: Server, handler: Listener, connections: Connections): void {
   servers.push(one);
@@ -181,10 +181,15 @@ function serve(one: Server, handler: Listener, connections: Connections): void {
     "request",
     inTurn((request, response) => {
       connections.noteRequest(request.socket);
-      joinPieces(request, () => {
-        connections.noteWaste(request.socket, COST_MS.shortPieces);
-        if (response.headersSent) request.destroy();
-        else void sendAtOnce(response, MALFORMED);
+      const waste = (ms: number) => connections.noteWaste(request.socket, ms);
+      if (hasManyHeaders(request)) waste(COST_MS.manyHeaders);
+      joinPieces(request, {
+        waste,
+        refuse: () => {
+          waste(COST_MS.shortPieces);
+          if (response.headersSent) request.destroy();
+          else void sendAtOnce(response, MALFORMED);
+        },
       });
       unanswered.add(response);
       measureRequest(request, response);

@@ -22,6 +22,11 @@ const NOTIFICATION = /^(\/v1)?\/webhooks\//;
 /** More headers than anybody sends; Node.js keeps as many as 16 KiB hold. */
 const HEADERS_MAX = 200;
 
+/** Whether a request has more headers than anybody sends. */
+export function hasManyHeaders({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.length > 2 * HEADERS_MAX;
+}
+
 /** More parameters than any address of ours takes. */
 const PARAMETERS_MAX = 200;
 
@@ -60,7 +65,7 @@ export function refusedAtOnce(
 ): ProblemResponse | null {
   const { httpVersion, rawHeaders, headers, url = "" } = request;
   if (httpVersion !== "1.1" && httpVersion !== "1.0") return MALFORMED;
-  if (rawHeaders.length > 2 * HEADERS_MAX) return MALFORMED;
+  if (hasManyHeaders(request)) return MALFORMED;
   const named = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === "host");
   if (named.length !== 1 || hasManyParameters(url)) return MALFORMED;
   if (hosts === null || hosts.has((headers.host ?? "").toLowerCase())) return null;
