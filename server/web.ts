@@ -177,26 +177,29 @@ function serve(one: Server, handler: Listener, connections: Connections): void {
     const begun = [...unanswered].some((each) => each.socket === socket && each.headersSent);
     refuseUnreadable(error, socket, begun);
   });
-  one.on(
-    "request",
-    inTurn((request, response) => {
-      connections.noteRequest(request.socket);
-      const waste = (ms: number) => connections.noteWaste(request.socket, ms);
-      if (hasManyHeaders(request)) waste(COST_MS.manyHeaders);
-      joinPieces(request, {
-        waste,
-        refuse: () => {
-          waste(COST_MS.shortPieces);
-          if (response.headersSent) request.destroy();
-          else void sendAtOnce(response, MALFORMED);
-        },
-      });
-      unanswered.add(response);
-      measureRequest(request, response);
-      response.once("close", () => unanswered.delete(response));
-      inTraceOfCaller(request, response, () => handler(request, response));
-    }, notAwaited),
-  );
+  const turn = inTurn((request, response) => {
+    unanswered.add(response);
+    measureRequest(request, response);
+    response.once("close", () => unanswered.delete(response));
+    inTraceOfCaller(request, response, () => handler(request, response));
+  }, notAwaited);
+  one.on("request", (request, response) => {
+    const { socket } = request;
+    const waste = (ms: number) => connections.noteWaste(socket, ms);
+    connections.noteRequest(socket);
+    if (hasManyHeaders(request)) waste(COST_MS.manyHeaders);
+    // Before its turn: the bodies of those that wait are parsed as well.
+    joinPieces(request, {
+      waste,
+      refuse: () => {
+        waste(COST_MS.shortPieces);
+        const isAnswerable = response.socket !== null && !response.headersSent;
+        if (isAnswerable) void sendAtOnce(response, MALFORMED);
+        else socket.destroy();
+      },
+    });
+    turn(request, response);
+  });
 }
 
 function listen(one: Server, itsPort: number, itsHost: string | null): Promise<void> {

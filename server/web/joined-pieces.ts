@@ -1,21 +1,31 @@
 import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+import { Allowance } from "@/lib/platform/allowance";
 
-/** Of so many pieces of a body each may be as short as it likes: a client that sends letter by letter sends hundreds. */
-const SHORT_PIECES_MAX = 1_000;
+/** Pieces of bodies with fewer bytes are short. */
+const SHORT_BYTES = 64;
 
-/** What more pieces have to have on average, in bytes. */
-const LEAST_BYTES = 64;
+/** Short pieces that a connection may bring: at once, and of each second. A client that sends letter by letter sends hundreds. */
+const SHORT_PIECES = { most: 1_000, back: 100 };
 
 /** What parsing a short piece takes, and trailers, which nobody here reads, in ms. */
 const COST_MS = { piece: 0.002, trailers: 4 };
 
+/** What a connection brought: a body of many short pieces may come as many bodies of some. */
+interface Brought {
+  readonly short: Allowance;
+  isRefused: boolean;
+}
+
+const connections = new WeakMap<Socket, Brought>();
+
 /**
- * Hands on together what came together of a body in chunks (RFC 9112, 7.1), and refuses one in thousands of short ones. Node.js
+ * Hands on together what came together of a body in chunks (RFC 9112, 7.1), and refuses thousands of short ones. Node.js
  * makes a piece of each chunk, and each piece takes the stream that reads the body some 10 µs: 48 kB of chunks of one byte would
  * take the thread that answers everybody for 90 ms.
  *
- * @param found.refuse ends the connection; called once.
- * @param found.waste is handed what the thread took for short pieces and trailers, in ms, once the body is whole.
+ * @param found.refuse ends the connection; called once for each.
+ * @param found.waste is handed what the thread took for short pieces and trailers, in ms.
  */
 export function joinPieces(
   request: IncomingMessage,
@@ -23,28 +33,31 @@ export function joinPieces(
 ): void {
   if (request.headers["transfer-encoding"] === undefined) return;
   const push = request.push.bind(request);
+  const brought = broughtBy(request.socket);
   let pieces: Buffer[] = [];
-  let count = 0;
-  let bytes = 0;
+  let short = 0;
   let isTaken = true;
   const handOn = (): void => {
+    if (short > 0) found.waste(short * COST_MS.piece);
+    short = 0;
     if (pieces.length === 0) return;
     const joined = Buffer.concat(pieces);
     pieces = [];
     isTaken = push(joined);
   };
   request.push = (piece: Buffer | null) => {
-    if (isRefused()) return false;
+    if (brought.isRefused) return false;
     if (piece === null) {
       handOn();
-      const trailers = request.rawTrailers.length > 0 ? COST_MS.trailers : 0;
-      const short = bytes < count * LEAST_BYTES ? count * COST_MS.piece : 0;
-      if (trailers + short > 0) found.waste(trailers + short);
+      if (request.rawTrailers.length > 0) found.waste(COST_MS.trailers);
       return push(null);
     }
-    count += 1;
-    bytes += piece.length;
-    if (isRefused()) {
+    if (piece.length < SHORT_BYTES) {
+      short += 1;
+      brought.short.take(1);
+    }
+    if (brought.short.waitMs > 0) {
+      brought.isRefused = true;
       pieces = [];
       found.refuse();
       return false;
@@ -53,7 +66,12 @@ export function joinPieces(
     if (pieces.push(piece) === 1) setImmediate(handOn);
     return isTaken;
   };
-  function isRefused(): boolean {
-    return count > SHORT_PIECES_MAX && bytes < count * LEAST_BYTES;
-  }
+}
+
+function broughtBy(socket: Socket): Brought {
+  const known = connections.get(socket);
+  if (known) return known;
+  const made = { short: new Allowance(SHORT_PIECES.most, SHORT_PIECES.back), isRefused: false };
+  connections.set(socket, made);
+  return made;
 }
