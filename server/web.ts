@@ -159,14 +159,15 @@ function documentation(): (request: Request) => Promise<Response> {
 }
 
 /** What came of no use costs the thread so long, in ms: the rest of what was read of its connection is parsed all the same. */
-const COST_MS = { unreadable: 2, manyHeaders: 4, shortPieces: 10, notAwaited: 15 };
+const COST_MS = { unreadable: 2, manyHeaders: 4, shortPieces: 10, notAwaited: 2 };
 
 function serve(one: Server, handler: Listener, connections: Connections): void {
   servers.push(one);
   one.maxHeadersCount = HEADERS_MAX;
   // A socket that `next dev` has taken over stays idle for as long as nothing changes.
   if (!dev) one.setTimeout(STALL_MS);
-  const notAwaited = (socket: Socket) => connections.noteWaste(socket, COST_MS.notAwaited);
+  const notAwaited = (socket: Socket, waiting: number) =>
+    connections.noteWaste(socket, waiting * COST_MS.notAwaited);
   // Node.js would answer without the headers of every answer; nothing here expects anything but `100-continue`.
   one.on(
     "checkExpectation",

@@ -19,13 +19,16 @@ const lines = new WeakMap<Socket, Waiting[]>();
  * that waits behind another one never closes where the connection ends first: what is counted and held until it
  * closes would be so for good.
  *
- * @param onEnded is handed a connection that is ended for what waits on it.
+ * @param onEnded is handed a connection that ended while requests waited on it, and how many.
  */
-export function inTurn(listener: Listener, onEnded: (socket: Socket) => void = () => {}): Listener {
+export function inTurn(
+  listener: Listener,
+  onEnded: (socket: Socket, waiting: number) => void = () => {},
+): Listener {
   return (request, response) => {
     const { socket } = request;
     const begin = (): void => {
-      response.once("close", () => beginNext(socket));
+      response.once("close", () => beginNext(socket, onEnded));
       // Its sender has left, and with the connection went the address that it would be counted for.
       if (socket.remoteAddress === undefined) {
         socket.destroy();
@@ -39,16 +42,20 @@ export function inTurn(listener: Listener, onEnded: (socket: Socket) => void = (
       begin();
     } else if (line.length < WAITING_MAX) {
       line.push({ response, begin });
-    } else if (!socket.destroyed) {
-      onEnded(socket);
+    } else {
       socket.destroy();
     }
   };
 }
 
-function beginNext(socket: Socket): void {
-  const next = lines.get(socket)?.shift();
+function beginNext(socket: Socket, onEnded: (socket: Socket, waiting: number) => void): void {
+  const line = lines.get(socket) ?? [];
+  const next = line.shift();
   // Where the connection ends, Node.js gives it to no further response, and none would close.
-  if (next?.response.socket) next.begin();
-  else lines.delete(socket);
+  if (next?.response.socket) {
+    next.begin();
+    return;
+  }
+  lines.delete(socket);
+  if (next) onEnded(socket, line.length + 1);
 }
