@@ -161,6 +161,11 @@ function documentation(): (request: Request) => Promise<Response> {
 /** What came of no use costs the thread so long, in ms: the rest of what was read of its connection is parsed all the same. */
 const COST_MS = { unreadable: 2, manyHeaders: 4, shortPieces: 10, notAwaited: 2 };
 
+/** Whether an answer refused its request. */
+function isRefusal({ statusCode }: ServerResponse): boolean {
+  return statusCode >= 400 && statusCode < 500;
+}
+
 function serve(one: Server, handler: Listener, connections: Connections): void {
   servers.push(one);
   one.maxHeadersCount = HEADERS_MAX;
@@ -188,6 +193,9 @@ function serve(one: Server, handler: Listener, connections: Connections): void {
     const { socket } = request;
     const waste = (ms: number) => connections.noteWaste(socket, ms);
     connections.noteRequest(socket);
+    response.once("finish", () => {
+      if (!isRefusal(response)) connections.noteUse(socket);
+    });
     if (hasManyHeaders(request)) waste(COST_MS.manyHeaders);
     // Before its turn: the bodies of those that wait are parsed as well.
     joinPieces(request, {

@@ -11,6 +11,9 @@ async function served(isProxy = (_: string) => false) {
     answered += 1;
     connections.noteRequest(request.socket);
     if (request.url === "/waste") connections.noteWaste(request.socket, 100);
+    response.once("finish", () => {
+      if (request.url !== "/refused") connections.noteUse(request.socket);
+    });
     response.end("answer");
   });
   const connections = paceConnections(server, isProxy);
@@ -66,6 +69,18 @@ test("G19 honest connections cost their address nothing, also while something wa
   for (let n = 0; n < 300; n += 1) expect(await call("/")).toMatch(/answer$/);
   // Each counted for 10 ms they would wait for a minute.
   expect(performance.now() - began).toBeLessThan(30_000);
+});
+
+test("G19 connections that bring nothing but what is refused wait in the end", async () => {
+  const { call, answered } = await served();
+  const refused = (body: string) => call("/refused", "127.0.0.1", body);
+  await Promise.all(Array.from({ length: 40 }, () => refused("x".repeat(100_000))));
+  const before = answered();
+  const waiting = Promise.all(Array.from({ length: 20 }, () => refused("")));
+  await pause(200);
+  expect(answered() - before).toBeLessThan(20);
+  expect(await call("/", "127.0.0.2")).toMatch(/answer$/);
+  await waiting;
 });
 
 test("a proxy's connections never wait", async () => {

@@ -11,6 +11,9 @@ import { plainAddress, type TrustedProxies } from "./request-headers";
  */
 const WASTE_MS = { most: 200, back: 50, owed: 1_000 };
 
+/** What a connection costs that brought nothing but what was refused: it, and each kilobyte that was read of it. */
+const REFUSED_MS = { each: 0.2, kilobyte: 0.15 };
+
 /** What a connection is counted for until its first request is there, while its site has wasted some. */
 const IN_ADVANCE_MS = 10;
 
@@ -24,12 +27,18 @@ const SITES_MAX = 10_000;
 export interface Connections {
   /** A request came. */
   noteRequest(socket: Socket): void;
+  /** A request of it was not refused. */
+  noteUse(socket: Socket): void;
   /** What came was of no use, and cost so many ms. */
   noteWaste(socket: Socket, ms: number): void;
 }
 
 /** Where nothing waits. */
-export const UNPACED: Connections = { noteRequest: () => {}, noteWaste: () => {} };
+export const UNPACED: Connections = {
+  noteRequest: () => {},
+  noteUse: () => {},
+  noteWaste: () => {},
+};
 
 interface Site {
   readonly allowance: Allowance;
@@ -59,6 +68,7 @@ export function paceConnections(server: Server, isProxy: TrustedProxies): Connec
     inAdvance.get(socket)?.take(-IN_ADVANCE_MS);
     inAdvance.delete(socket);
   };
+  const ofUse = new WeakSet<Socket>();
   const listeners = server.listeners("connection") as ((socket: Socket) => void)[];
   server.removeAllListeners("connection");
   const begin = (socket: Socket): void => {
@@ -66,6 +76,10 @@ export function paceConnections(server: Server, isProxy: TrustedProxies): Connec
   };
   server.on("connection", (socket: Socket) => {
     const site = siteOfPeer(socket);
+    socket.once("close", () => {
+      const { each, kilobyte } = REFUSED_MS;
+      if (!ofUse.has(socket)) site?.allowance.take(each + (socket.bytesRead / 1_024) * kilobyte);
+    });
     if (site === null || site.allowance.isFull) begin(socket);
     else if (site.waiting >= WAITING_MAX) socket.destroy();
     else beginInTime(site, socket);
@@ -93,6 +107,7 @@ export function paceConnections(server: Server, isProxy: TrustedProxies): Connec
   }
   return {
     noteRequest: giveBack,
+    noteUse: (socket) => void ofUse.add(socket),
     noteWaste: (socket, ms) => siteOfPeer(socket)?.allowance.take(ms),
   };
 }
