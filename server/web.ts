@@ -202,9 +202,8 @@ function serve(one: Server, handler: Listener, connections: Connections): void {
       waste,
       refuse: () => {
         waste(COST_MS.shortPieces);
-        const isAnswerable = response.socket !== null && !response.headersSent;
-        if (isAnswerable) void sendAtOnce(response, MALFORMED);
-        else socket.destroy();
+        // An answer would come before that of whoever reads the body, who has begun.
+        socket.destroy();
       },
     });
     turn(request, response);

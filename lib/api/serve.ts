@@ -13,7 +13,7 @@ import type {
   Who,
 } from "@/lib/http/operation";
 import { NOT_FOUND, type OperationResponse, problem } from "@/lib/http/response";
-import { networkOf } from "@/lib/platform/caller-address";
+import { callerAddress, networkOf } from "@/lib/platform/caller-address";
 import { now } from "@/lib/platform/clock";
 import { deviceOf } from "@/lib/platform/device";
 import { env } from "@/lib/platform/env";
@@ -23,7 +23,7 @@ import { asCaller } from "@/lib/platform/trace/trace-context";
 import type { User } from "@/lib/platform/values/merchant";
 import { isOperator } from "@/lib/platform/values/permission";
 import { admitClient } from "@/lib/rate-limits/admission";
-import { heldBack } from "@/lib/rate-limits/hold-back";
+import { giveBackTo, heldBack } from "@/lib/rate-limits/hold-back";
 import { changeInTurn, inTurnOfMember, refuseInTurn } from "@/lib/rate-limits/member-turns";
 import { recordCall } from "@/lib/request-log/buffer";
 import { paymentIdOf } from "@/lib/request-log/payment-id";
@@ -197,6 +197,7 @@ async function runLimited(
   const within = [credentialId];
   const reads = call.operation.method === "GET";
   const admission = admitClient(client, call.request, reads ? "read" : "write");
+  giveBackTo(callerAddress(call.request));
   if (admission.kind === "refused") return heldBack(admission.response);
   call.aside = async (wait) => {
     const comeBack = admission.leave();

@@ -105,7 +105,7 @@ interface VerifiedToken extends Caller {
 /** A signature is checked once; what can change (revoked, disabled, expired) on every call. */
 const verified = new LRUCache<string, VerifiedToken>({ max: 10_000 });
 
-/** Whether a token was found valid by this process before; it may have ended since. */
+/** Whether a token was valid when this process looked at it last. */
 export function isKnownToken(token: string): boolean {
   return verified.has(token);
 }
@@ -113,11 +113,17 @@ export function isKnownToken(token: string): boolean {
 /** The caller that a token names; null when it is not valid, expired, or its credential revoked. */
 export async function verifyToken(token: string): Promise<Caller | null> {
   const known = verified.get(token) ?? (await checkSignature(token));
-  if (!known || now().getTime() >= known.expiresAtMs) return null;
+  if (!known || now().getTime() >= known.expiresAtMs) {
+    verified.delete(token);
+    return null;
+  }
   verified.set(token, known);
   const { merchantId, clientId, credentialId, scopes } = known;
-  if ((await merchantOfCredential(credentialId)) !== merchantId) return null;
-  return { merchantId, clientId, credentialId, scopes };
+  if ((await merchantOfCredential(credentialId)) === merchantId) {
+    return { merchantId, clientId, credentialId, scopes };
+  }
+  verified.delete(token);
+  return null;
 }
 
 async function checkSignature(token: string): Promise<VerifiedToken | null> {

@@ -5,8 +5,8 @@ import { pause } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 
 /**
- * Requests that one address, or site of IPv6, sends without a token that is known: so many at once, and of each second. Four hundred
- * payers' pages that look for their payment send as many. What more of them is remembered is three seconds' worth.
+ * Requests that one address, or site of IPv6, sends: so many at once, and of each second. Four hundred payers' pages that look
+ * for their payment send as many. What more of them is remembered is three seconds' worth.
  */
 const REQUESTS = { most: 1_000, back: 200, owed: 600 };
 
@@ -16,22 +16,34 @@ const SITES_MAX = 10_000;
 /** How long an answer of what a limit refuses is held back, in ms: who sends one request after the other sends few. */
 const HELD_BACK_MS = 300;
 
-/** Of this process alone: what waits is refused nothing, so it need not be exact. */
-const sites = new LRUCache<string, Allowance>({
-  max: SITES_MAX,
-  memoMethod: () => new Allowance(REQUESTS.most, REQUESTS.back, REQUESTS.owed),
-});
+/**
+ * What is left for sites: for requests without a token that is known, and for those with one, which count only where they come to no
+ * merchant's limits. Of this process alone: what waits is refused nothing, so it need not be exact.
+ */
+const left = { unknown: allowances(), known: allowances() };
+
+function allowances() {
+  return new LRUCache<string, Allowance>({
+    max: SITES_MAX,
+    memoMethod: () => new Allowance(REQUESTS.most, REQUESTS.back, REQUESTS.owed),
+  });
+}
 
 /**
- * Counts a request whose sender no token names, and says how long it is to wait, in ms: 0 for most, three seconds at most. However
- * cheap a refusal is, a program that requests without end would otherwise have the thread that answers everybody.
+ * Counts a request by its address, and says how long it is to wait, in ms: 0 for most, three seconds at most. However cheap a
+ * refusal is, a program that requests without end would otherwise have the thread that answers everybody.
  */
-export function waitOfAnonymous(address: string): number {
+export function waitOfSite(address: string, isTokenKnown: boolean): number {
   if (env().rateLimits.pages === 0) return 0;
-  const allowance = sites.memo(siteOf(address));
+  const allowance = left[isTokenKnown ? "known" : "unknown"].memo(siteOf(address));
   const wait = allowance.waitMs;
   allowance.take(1);
   return wait;
+}
+
+/** Gives back what a request with a known token was counted for: its merchant's limits count it. */
+export function giveBackTo(address: string): void {
+  left.known.get(siteOf(address))?.take(-1);
 }
 
 /** Holds back an answer that refuses a request for its number: a program that heeds none of them gets few. */

@@ -15,7 +15,7 @@ import {
   refusedSeeker,
   refusedSession,
 } from "@/lib/rate-limits/admission";
-import { waitOfAnonymous } from "@/lib/rate-limits/hold-back";
+import { waitOfSite } from "@/lib/rate-limits/hold-back";
 import { inTurnOfMember } from "@/lib/rate-limits/member-turns";
 
 /** What is below a payer's page. */
@@ -102,13 +102,10 @@ const liveSessions = new LRUCache<string, boolean>({
   fetchMethod: async (sessionId) => (await findUserOfSession(sessionId, SESSION_LIMITS)) !== null,
 });
 
-/**
- * How long a request waits before anything is done for it, in ms: only one that shows no token that is known does. Systems
- * are bounded by what their merchant may request.
- */
+/** How long a request waits before anything is done for it, in ms. */
 export function waitOf(address: string, authorization: string | undefined): number {
   const token = authorization?.replace(/^Bearer /i, "");
-  return token !== undefined && isKnownToken(token) ? 0 : waitOfAnonymous(address);
+  return waitOfSite(address, token !== undefined && isKnownToken(token));
 }
 
 /**
