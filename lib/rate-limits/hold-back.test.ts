@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { launchEnv, settle } from "@/lib/platform/env";
-import { giveBackTo, waitOfSite } from "./hold-back";
+import { giveBackTo, waitOfLoad, waitOfSite } from "./hold-back";
 
 function settleWith(pages: number): void {
   const launch = launchEnv({ RATE_LIMITS: `pages=${pages}` });
@@ -33,6 +33,10 @@ test("G19 with a known token those wait that come to no merchant's limits", () =
   expect(systems.every((wait) => wait === 0)).toBe(true);
   const others = Array.from({ length: 3_000 }, () => waitOfSite("198.51.100.10", true));
   expect(others.at(-1)).toBeGreaterThan(0);
+});
+
+test("G19 while the thread has much to do, requests of nobody in particular wait, whatever their addresses", () => {
+  expect([0, 0.5, 0.7, 0.85, 1].map(waitOfLoad)).toEqual([0, 0, 0, 500, 1_000]);
 });
 
 test("where pages have no limit nothing waits", () => {

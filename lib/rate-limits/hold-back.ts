@@ -13,6 +13,9 @@ const REQUESTS = { most: 1_000, back: 200, owed: 600 };
 /** Sites that are remembered. */
 const SITES_MAX = 10_000;
 
+/** From which load of the thread on requests of nobody in particular wait, and how long at most, in ms. */
+const BUSY = { from: 0.7, mostMs: 1_000 };
+
 /** How long an answer of what a limit refuses is held back, in ms: who sends one request after the other sends few. */
 const HELD_BACK_MS = 300;
 
@@ -30,8 +33,8 @@ function allowances() {
 }
 
 /**
- * Counts a request by its address, and says how long it is to wait, in ms: 0 for most, three seconds at most. However cheap a
- * refusal is, a program that requests without end would otherwise have the thread that answers everybody.
+ * Counts a request by its address, and says how long it is to wait for others of that address, in ms: 0 for most, three seconds at
+ * most. However cheap a refusal is, a program that requests without end would otherwise have the thread that answers everybody.
  */
 export function waitOfSite(address: string, isTokenKnown: boolean): number {
   if (env().rateLimits.pages === 0) return 0;
@@ -39,6 +42,16 @@ export function waitOfSite(address: string, isTokenKnown: boolean): number {
   const wait = allowance.waitMs;
   allowance.take(1);
   return wait;
+}
+
+/**
+ * How long requests of nobody in particular wait while the thread has much to do, in ms: many addresses may send them, and systems
+ * go before.
+ */
+export function waitOfLoad(load: number): number {
+  if (env().rateLimits.pages === 0) return 0;
+  const { from, mostMs } = BUSY;
+  return Math.max(0, Math.round(((load - from) / (1 - from)) * mostMs));
 }
 
 /** Gives back what a request with a known token was counted for: its merchant's limits count it. */

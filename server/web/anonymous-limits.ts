@@ -5,7 +5,9 @@ import type { ProblemResponse } from "@/lib/http/response";
 import { type NamedSession, SESSION_LIMITS, sessionNamedIn } from "@/lib/members/session-cookie";
 import { findUserOfSession } from "@/lib/members/store/members";
 import { linkExists } from "@/lib/payment-links/store/links";
+import { callerAddress } from "@/lib/platform/caller-address";
 import { env } from "@/lib/platform/env";
+import { threadLoad } from "@/lib/platform/thread-load";
 import { asCaller } from "@/lib/platform/trace/trace-context";
 import { parseChargeId } from "@/lib/platform/values/ids";
 import {
@@ -15,8 +17,8 @@ import {
   refusedSeeker,
   refusedSession,
 } from "@/lib/rate-limits/admission";
-import { waitOfSite } from "@/lib/rate-limits/hold-back";
-import { inTurnOfMember } from "@/lib/rate-limits/member-turns";
+import { waitOfLoad, waitOfSite } from "@/lib/rate-limits/hold-back";
+import { inTurnOfMember, inTurnOfStranger } from "@/lib/rate-limits/member-turns";
 
 /** What is below a payer's page. */
 const BELOW_PAGE = /^\/(?:checkout|pay)\/[^/]+\/([^/]+)$/;
@@ -65,13 +67,13 @@ export async function refusedStranger(
 }
 
 /**
- * Makes a page in a turn of whose session it is opened in; without one it is made at once.
+ * Makes a page in a turn of whose session it is opened in; without one, of its address.
  *
  * @throws MerchantBusy when no turn came in time.
  */
 export async function inTurnOfSession(request: Request, make: () => Promise<void>): Promise<void> {
   const session = await sessionOf(request);
-  if (session === null) return make();
+  if (session === null) return inTurnOfStranger(callerAddress(request), make);
   // A cookie that a release before signed does not say whose it is.
   const member = session.memberId ?? session.sessionId;
   const whose = { member, merchant: session.merchantId ?? member };
@@ -105,7 +107,8 @@ const liveSessions = new LRUCache<string, boolean>({
 /** How long a request waits before anything is done for it, in ms. */
 export function waitOf(address: string, authorization: string | undefined): number {
   const token = authorization?.replace(/^Bearer /i, "");
-  return waitOfSite(address, token !== undefined && isKnownToken(token));
+  const isKnown = token !== undefined && isKnownToken(token);
+  return Math.max(waitOfSite(address, isKnown), isKnown ? 0 : waitOfLoad(threadLoad()));
 }
 
 /**

@@ -17,8 +17,10 @@ const REFUSED_MS = { each: 0.2, kilobyte: 0.15 };
 /** What a connection is counted for until its first request is there, while its site has wasted some. */
 const IN_ADVANCE_MS = 10;
 
+const ignore = (): void => {};
+
 /** Connections of one site that wait to begin; more are ended. */
-const WAITING_MAX = 100;
+const WAITING_MAX = 200;
 
 /** Sites that are remembered. */
 const SITES_MAX = 10_000;
@@ -42,7 +44,9 @@ export const UNPACED: Connections = {
 
 interface Site {
   readonly allowance: Allowance;
-  waiting: number;
+  /** Those that wait to begin, the oldest first. */
+  readonly waiting: Socket[];
+  timer: NodeJS.Timeout | null;
 }
 
 /**
@@ -55,56 +59,64 @@ export function paceConnections(server: Server, isProxy: TrustedProxies): Connec
     max: SITES_MAX,
     memoMethod: () => ({
       allowance: new Allowance(WASTE_MS.most, WASTE_MS.back, WASTE_MS.owed),
-      waiting: 0,
+      waiting: [],
+      timer: null,
     }),
   });
   const siteOfPeer = (socket: Socket): Site | null => {
     const address = plainAddress(socket.remoteAddress ?? "");
     return isProxy(address) ? null : sites.memo(siteOf(address));
   };
-  /** What was counted in advance is given back, once: honest connections cost their site nothing. */
-  const inAdvance = new WeakMap<Socket, Allowance>();
-  const giveBack = (socket: Socket): void => {
-    inAdvance.get(socket)?.take(-IN_ADVANCE_MS);
-    inAdvance.delete(socket);
-  };
   const ofUse = new WeakSet<Socket>();
+  const inAdvance = new WeakMap<Socket, Site>();
   const listeners = server.listeners("connection") as ((socket: Socket) => void)[];
   server.removeAllListeners("connection");
   const begin = (socket: Socket): void => {
     for (const listener of listeners) listener.call(server, socket);
   };
+  /** Begins those that wait, one after another, for as long as something is left. */
+  const beginWaiting = (site: Site): void => {
+    const { allowance, waiting } = site;
+    while (waiting.length > 0 && allowance.waitMs === 0) {
+      const socket = waiting.shift() as Socket;
+      socket.off("error", ignore);
+      if (socket.destroyed) continue;
+      allowance.take(IN_ADVANCE_MS);
+      inAdvance.set(socket, site);
+      begin(socket);
+    }
+    if (waiting.length === 0 || site.timer !== null) return;
+    site.timer = setTimeout(() => {
+      site.timer = null;
+      beginWaiting(site);
+    }, allowance.waitMs);
+  };
+  /** Gives back what was counted in advance, once: honest connections cost their site nothing. */
+  const giveBack = (socket: Socket): void => {
+    const site = inAdvance.get(socket);
+    if (!site) return;
+    inAdvance.delete(socket);
+    site.allowance.take(-IN_ADVANCE_MS);
+    beginWaiting(site);
+  };
   server.on("connection", (socket: Socket) => {
     const site = siteOfPeer(socket);
     socket.once("close", () => {
+      giveBack(socket);
       const { each, kilobyte } = REFUSED_MS;
       if (!ofUse.has(socket)) site?.allowance.take(each + (socket.bytesRead / 1_024) * kilobyte);
     });
-    if (site === null || site.allowance.isFull) begin(socket);
-    else if (site.waiting >= WAITING_MAX) socket.destroy();
-    else beginInTime(site, socket);
-  });
-  function beginInTime(site: Site, socket: Socket): void {
-    const { allowance } = site;
-    if (allowance.waitMs === 0) {
-      allowance.take(IN_ADVANCE_MS);
-      inAdvance.set(socket, allowance);
-      socket.once("close", () => giveBack(socket));
+    if (site === null || (site.waiting.length === 0 && site.allowance.isFull)) {
       begin(socket);
-      return;
-    }
-    site.waiting += 1;
-    const isLost = (): void => {
+    } else if (site.waiting.length >= WAITING_MAX) {
       socket.destroy();
-    };
-    // Nobody else listens to it yet.
-    socket.once("error", isLost);
-    setTimeout(() => {
-      site.waiting -= 1;
-      socket.off("error", isLost);
-      if (!socket.destroyed) beginInTime(site, socket);
-    }, allowance.waitMs);
-  }
+    } else {
+      // Nobody else listens to it yet.
+      socket.on("error", ignore);
+      site.waiting.push(socket);
+      beginWaiting(site);
+    }
+  });
   return {
     noteRequest: giveBack,
     noteUse: (socket) => void ofUse.add(socket),
