@@ -2,6 +2,7 @@ import { createPublicKey, type JsonWebKey, type KeyObject } from "node:crypto";
 import { request } from "undici";
 import { z } from "zod";
 import { openGuardedDispatcher } from "@/lib/platform/guarded-dispatcher";
+import { boundedInterim } from "@/lib/platform/interim-answers";
 import { isCallable } from "@/lib/platform/merchant-address";
 import { algorithmsOf } from "./public-key";
 
@@ -47,7 +48,7 @@ export async function fetchKeySet(url: string, merchantId: string): Promise<KeyS
     const { statusCode, body } = await request(url, {
       dispatcher,
       headers: { accept: "application/json, application/jwk-set+json" },
-      signal: AbortSignal.timeout(FETCH_MS),
+      ...boundedInterim(AbortSignal.timeout(FETCH_MS)),
     });
     if (statusCode !== 200) return unread("not_found");
     const text = await boundedText(body);

@@ -2,6 +2,7 @@ import { Agent, request } from "undici";
 import { monotonicMs } from "@/lib/platform/clock";
 import { type CrashPoint, crashPoint } from "@/lib/platform/crash-point";
 import { env } from "@/lib/platform/env";
+import { boundedInterim } from "@/lib/platform/interim-answers";
 import { guardedConnector } from "@/lib/platform/public-address";
 import { currentTrace, traceparentOf } from "@/lib/platform/trace/trace-context";
 import { hasManyValues } from "./many-values";
@@ -194,7 +195,7 @@ export class Wire {
         },
         ...(call.body === undefined ? {} : { body: call.body }),
         dispatcher: this.#agent,
-        signal: deadline,
+        ...boundedInterim(deadline),
       });
       if (call.crashPoint) crashPoint(call.crashPoint);
       const bytes = await bytesOf(answer.body);

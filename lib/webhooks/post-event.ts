@@ -3,6 +3,7 @@ import type { Dispatcher } from "undici";
 import { request } from "undici";
 import { monotonicMs, now } from "@/lib/platform/clock";
 import { openGuardedDispatcher } from "@/lib/platform/guarded-dispatcher";
+import { boundedInterim } from "@/lib/platform/interim-answers";
 import { isCallable } from "@/lib/platform/merchant-address";
 import type { AttemptError } from "./endpoint";
 import type { Outcome } from "./schedule";
@@ -88,7 +89,7 @@ async function post(
       body,
       dispatcher,
       headersTimeout: requestMs,
-      signal: AbortSignal.timeout(requestMs),
+      ...boundedInterim(AbortSignal.timeout(requestMs)),
     });
     const responseHead = await headOf(answer);
     return {
