@@ -9,6 +9,12 @@ import { monotonicMs } from "./clock";
 /** A handshake within this time, in ms, counts for nothing: one with a common server takes 1 to 3. */
 const FREE_MS = 10;
 
+/** What each piece that is read counts for at least, in ms: to look at the clocks takes as long. */
+const LEAST_MS = 0.02;
+
+/** How long nothing is read of a connection at least once its allowance is spent, in ms: or it would be read in tiny steps. */
+const REST_MS = 50;
+
 /** A handshake was given up, before any request was sent: those of its merchant take too much of the process's time. */
 class HandshakeRefused extends Error {
   readonly code = "handshake_refused";
@@ -169,7 +175,7 @@ class CountedStream extends Duplex {
     }
     // What reads HTTP was called by the push to run in this tick, before this.
     process.nextTick(() => {
-      all.take(sinceMs(began));
+      all.take(Math.max(LEAST_MS, sinceMs(began)));
       this.#hold(all.waitMs);
     });
   }
@@ -178,10 +184,13 @@ class CountedStream extends Duplex {
   #hold(ms: number): void {
     if (ms === 0 || this.destroyed || this.#heldUntil !== null) return;
     this.#below.pause();
-    this.#heldUntil = setTimeout(() => {
-      this.#heldUntil = null;
-      this.#below.resume();
-    }, ms);
+    this.#heldUntil = setTimeout(
+      () => {
+        this.#heldUntil = null;
+        this.#below.resume();
+      },
+      Math.max(REST_MS, ms),
+    );
   }
 
   override _read(): void {
