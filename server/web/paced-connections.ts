@@ -4,18 +4,31 @@ import { Allowance } from "@/lib/platform/allowance";
 import { siteOf } from "@/lib/platform/caller-address";
 import { plainAddress, type TrustedProxies } from "./request-headers";
 
+/** What may be wasted of something, in ms: at once, of each second, and what more of it is remembered. */
+interface Pace {
+  readonly most: number;
+  readonly back: number;
+  readonly owed: number;
+}
+
 /**
- * What connections of one address, or site of IPv6, may cost that nobody has a use for, in ms of the thread that answers
- * everybody: at once, of each second, and what more of it is remembered. Node.js parses all that it read of a connection,
- * up to 64 kB, before anybody can end it: of a body in chunks of one byte that takes 8 ms.
+ * What connections may cost that nobody has a use for, of the thread that answers everybody: those of one address, or site of
+ * IPv6, and those of all sites together that wasted some: who has many addresses has no more. Node.js parses all that it read of
+ * a connection, up to 64 kB, before anybody can end it: of a body in chunks of one byte that takes 8 ms.
  */
-const WASTE_MS = { most: 200, back: 50, owed: 1_000 };
+const WASTE_MS: { readonly site: Pace; readonly all: Pace } = {
+  site: { most: 100, back: 10, owed: 500 },
+  all: { most: 500, back: 150, owed: 500 },
+};
 
 /** What a connection costs that brought nothing but what was refused: it, and each kilobyte that was read of it. */
 const REFUSED_MS = { each: 0.2, kilobyte: 0.15 };
 
 /** What a connection is counted for until its first request is there, while its site has wasted some. */
 const IN_ADVANCE_MS = 10;
+
+/** How long at most, in ms: browsers open some that they do not use. */
+const ADVANCED_FOR_MS = 1_000;
 
 const ignore = (): void => {};
 
@@ -54,11 +67,16 @@ interface Site {
  * trusted proxies never wait: they bring everybody's requests. The listeners that a server has for connections by now are
  * called once a connection begins.
  */
-export function paceConnections(server: Server, isProxy: TrustedProxies): Connections {
+export function paceConnections(
+  server: Server,
+  isProxy: TrustedProxies,
+  waste = WASTE_MS,
+): Connections {
+  const all = allowanceOf(waste.all);
   const sites = new LRUCache<string, Site>({
     max: SITES_MAX,
     memoMethod: () => ({
-      allowance: new Allowance(WASTE_MS.most, WASTE_MS.back, WASTE_MS.owed),
+      allowance: allowanceOf(waste.site),
       waiting: [],
       timer: null,
     }),
@@ -74,29 +92,35 @@ export function paceConnections(server: Server, isProxy: TrustedProxies): Connec
   const begin = (socket: Socket): void => {
     for (const listener of listeners) listener.call(server, socket);
   };
+  const take = (site: Site, ms: number): void => {
+    site.allowance.take(ms);
+    all.take(ms);
+  };
+  const waitOf = ({ allowance }: Site): number => Math.max(allowance.waitMs, all.waitMs);
   /** Begins those that wait, one after another, for as long as something is left. */
   const beginWaiting = (site: Site): void => {
-    const { allowance, waiting } = site;
-    while (waiting.length > 0 && allowance.waitMs === 0) {
+    const { waiting } = site;
+    while (waiting.length > 0 && waitOf(site) === 0) {
       const socket = waiting.shift() as Socket;
       socket.off("error", ignore);
       if (socket.destroyed) continue;
-      allowance.take(IN_ADVANCE_MS);
+      take(site, IN_ADVANCE_MS);
       inAdvance.set(socket, site);
+      setTimeout(() => giveBack(socket), ADVANCED_FOR_MS).unref();
       begin(socket);
     }
     if (waiting.length === 0 || site.timer !== null) return;
     site.timer = setTimeout(() => {
       site.timer = null;
       beginWaiting(site);
-    }, allowance.waitMs);
+    }, waitOf(site));
   };
   /** Gives back what was counted in advance, once: honest connections cost their site nothing. */
   const giveBack = (socket: Socket): void => {
     const site = inAdvance.get(socket);
     if (!site) return;
     inAdvance.delete(socket);
-    site.allowance.take(-IN_ADVANCE_MS);
+    take(site, -IN_ADVANCE_MS);
     beginWaiting(site);
   };
   server.on("connection", (socket: Socket) => {
@@ -104,7 +128,7 @@ export function paceConnections(server: Server, isProxy: TrustedProxies): Connec
     socket.once("close", () => {
       giveBack(socket);
       const { each, kilobyte } = REFUSED_MS;
-      if (!ofUse.has(socket)) site?.allowance.take(each + (socket.bytesRead / 1_024) * kilobyte);
+      if (site && !ofUse.has(socket)) take(site, each + (socket.bytesRead / 1_024) * kilobyte);
     });
     if (site === null || (site.waiting.length === 0 && site.allowance.isFull)) {
       begin(socket);
@@ -120,6 +144,13 @@ export function paceConnections(server: Server, isProxy: TrustedProxies): Connec
   return {
     noteRequest: giveBack,
     noteUse: (socket) => void ofUse.add(socket),
-    noteWaste: (socket, ms) => siteOfPeer(socket)?.allowance.take(ms),
+    noteWaste(socket, ms) {
+      const site = siteOfPeer(socket);
+      if (site) take(site, ms);
+    },
   };
+}
+
+function allowanceOf({ most, back, owed }: Pace): Allowance {
+  return new Allowance(most, back, owed);
 }
