@@ -14,11 +14,12 @@ interface Pace {
 /**
  * What connections may cost that nobody has a use for, of the thread that answers everybody: those of one address, or site of
  * IPv6, and those of all sites together that wasted some: who has many addresses has no more. Node.js parses all that it read of
- * a connection, up to 64 kB, before anybody can end it: of a body in chunks of one byte that takes 8 ms.
+ * a connection, up to 64 kB, before anybody can end it: of a body in chunks of one byte that takes 8 ms. What is owed comes back
+ * within three seconds: others may share the address.
  */
 const WASTE_MS: { readonly site: Pace; readonly all: Pace } = {
-  site: { most: 100, back: 10, owed: 500 },
-  all: { most: 500, back: 150, owed: 500 },
+  site: { most: 100, back: 30, owed: 90 },
+  all: { most: 500, back: 150, owed: 450 },
 };
 
 /** What a connection costs that brought nothing but what was refused: it, and each kilobyte that was read of it. */
