@@ -197,7 +197,7 @@ async function runLimited(
   const within = [credentialId];
   const reads = call.operation.method === "GET";
   const admission = admitClient(client, call.request, reads ? "read" : "write");
-  giveBackTo(callerAddress(call.request));
+  giveBackTo(callerAddress(call.request), true);
   if (admission.kind === "refused") return heldBack(admission.response);
   call.aside = async (wait) => {
     const comeBack = admission.leave();

@@ -27,7 +27,7 @@ test("G19 the networks of a site of IPv6 are counted as one address", () => {
 test("G19 with a known token those wait that come to no merchant's limits", () => {
   const systems = Array.from({ length: 3_000 }, () => {
     const wait = waitOfSite("198.51.100.9", true);
-    giveBackTo("198.51.100.9");
+    giveBackTo("198.51.100.9", true);
     return wait;
   });
   expect(systems.every((wait) => wait === 0)).toBe(true);

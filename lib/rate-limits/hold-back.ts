@@ -54,9 +54,9 @@ export function waitOfLoad(load: number): number {
   return Math.max(0, Math.round(((load - from) / (1 - from)) * mostMs));
 }
 
-/** Gives back what a request with a known token was counted for: its merchant's limits count it. */
-export function giveBackTo(address: string): void {
-  left.known.get(siteOf(address))?.take(-1);
+/** Gives back what a request was counted for: limits of its merchant count it, or of the account that it notifies. */
+export function giveBackTo(address: string, isTokenKnown: boolean): void {
+  left[isTokenKnown ? "known" : "unknown"].get(siteOf(address))?.take(-1);
 }
 
 /** Holds back an answer that refuses a request for its number: a program that heeds none of them gets few. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { readBody } from "@/lib/http/body";
 import { open, operation } from "@/lib/http/operation";
 import { json, problem } from "@/lib/http/response";
+import { callerAddress } from "@/lib/platform/caller-address";
 import { callerSubject } from "@/lib/platform/client-certificate";
 import { now } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
@@ -9,6 +10,7 @@ import type { WebhookReading, WebhookRequest } from "@/lib/providers/adapter";
 import { adapterOf } from "@/lib/providers/registry";
 import { findPspAccountByToken } from "@/lib/providers/store/webhook-tokens";
 import { mayNotify } from "@/lib/rate-limits/admission";
+import { giveBackTo } from "@/lib/rate-limits/hold-back";
 import { receiveNotifications } from "./receive-notifications";
 
 /** One body may hold several notifications; this is room for a thousand. */
@@ -47,6 +49,7 @@ export const receiveWebhookNotifications = operation({
       case "malformed":
         return problem("invalid_body", "o corpo não é JSON válido");
       case "notifications": {
+        giveBackTo(callerAddress(request), false);
         const { notifications, unreadable } = reading;
         // A provider may probe the address, or say more than we know: a refusal would stop its notifications.
         if (unreadable > 0) {
