@@ -73,8 +73,13 @@ const FAULTS: readonly Fault[] = [
   },
   {
     alert: "VintemPoolWait",
-    ...beforeEachCharge("PERFORM pg_sleep(1)"),
-    goOn: (running) => Promise.all(Array.from({ length: 40 }, () => createCharge(running))),
+    // Creations are written together and hold both connections; what is read meanwhile waits for one.
+    ...beforeEachCharge("PERFORM pg_sleep(0.05)"),
+    goOn: (running) =>
+      Promise.all([
+        ...Array.from({ length: 40 }, () => createCharge(running)),
+        ...Array.from({ length: 10 }, () => listCharges(running)),
+      ]),
   },
   {
     alert: "VintemDiskFull",
@@ -150,6 +155,11 @@ async function start(metricsPort: number): Promise<Running> {
   await owner.connect();
   const { access_token } = await (await requestToken(service.url, demoOf(dataDir))).json();
   return { service, clock, owner, token: access_token };
+}
+
+async function listCharges({ service, token }: Running): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  await (await fetch(`${service.url}/payments?size=1`, { headers })).arrayBuffer();
 }
 
 async function createCharge({ service, token }: Running): Promise<void> {

@@ -180,11 +180,15 @@ test(
     };
     await expect.poll(inTurn, { timeout: 60_000 }).toEqual([200]);
     // Those that wait for events take no place of the others, however many they are.
-    const waiting = Array.from({ length: 12 }, () =>
-      fetch(`${service.url}/events?after=latest&wait=5`, {
-        headers: { authorization: caller.authorization },
-      }),
-    );
+    const waiting: Promise<Response>[] = [];
+    while (waiting.length < 12) {
+      const headers = { authorization: caller.authorization };
+      const answer = fetch(`${service.url}/events?after=latest&wait=20`, { headers });
+      // Until it waits it is one of those at the same time, and may be refused.
+      const early = await Promise.race([answer, pause(500).then(() => null)]);
+      if (early === null) waiting.push(answer);
+      else expect(early.status).toBe(429);
+    }
     expect(await inTurn()).toEqual([200]);
     for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);
     const writes: Response[] = [];
