@@ -12,6 +12,7 @@ import {
   freePort,
   type Launched,
   launch,
+  operatorOf,
   signal,
   stopLaunched,
   temporaryData,
@@ -29,6 +30,8 @@ interface Running {
   /** A session as the owner of the database. */
   readonly owner: pg.Client;
   readonly token: string;
+  /** Those of three more merchants. */
+  readonly others: readonly string[];
 }
 
 /** What an alert is for: how the fault is done, repeated as long as it is looked for, and mended. */
@@ -73,13 +76,14 @@ const FAULTS: readonly Fault[] = [
   },
   {
     alert: "VintemPoolWait",
-    // Creations are written together and hold both connections; what is read meanwhile waits for one.
-    ...beforeEachCharge("PERFORM pg_sleep(0.05)"),
+    // One merchant has one of two connections at a time: of four, two wait.
+    ...beforeEachCharge("PERFORM pg_sleep(0.1)"),
     goOn: (running) =>
-      Promise.all([
-        ...Array.from({ length: 40 }, () => createCharge(running)),
-        ...Array.from({ length: 10 }, () => listCharges(running)),
-      ]),
+      Promise.all(
+        [running.token, ...running.others].flatMap((token) =>
+          Array.from({ length: 10 }, () => createCharge({ ...running, token })),
+        ),
+      ),
   },
   {
     alert: "VintemDiskFull",
@@ -154,12 +158,13 @@ async function start(metricsPort: number): Promise<Running> {
   const owner = new pg.Client({ connectionString: databaseOf(service) });
   await owner.connect();
   const { access_token } = await (await requestToken(service.url, demoOf(dataDir))).json();
-  return { service, clock, owner, token: access_token };
-}
-
-async function listCharges({ service, token }: Running): Promise<void> {
-  const headers = { authorization: `Bearer ${token}` };
-  await (await fetch(`${service.url}/payments?size=1`, { headers })).arrayBuffer();
+  const others: string[] = [];
+  for (const name of ["Ana", "Bia", "Caio"]) {
+    const words = ["create", "--name", name, "--email", `${name}@loja.example`, "--json"];
+    const made = JSON.parse(await operatorOf(service, "merchants", ...words));
+    others.push((await (await requestToken(service.url, made)).json()).access_token);
+  }
+  return { service, clock, owner, token: access_token, others };
 }
 
 async function createCharge({ service, token }: Running): Promise<void> {
