@@ -202,7 +202,7 @@ function serve(one: Server, handler: Listener, connections: Connections): void {
       waste,
       refuse: () => {
         waste(COST_MS.shortPieces);
-        // An answer would come before that of whoever reads the body, who has begun.
+        // The handler may have begun to read the body, and answers by itself.
         socket.destroy();
       },
     });

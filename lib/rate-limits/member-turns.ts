@@ -1,4 +1,3 @@
-import { siteOf } from "@/lib/platform/caller-address";
 import { pause } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { PacedTurns } from "@/lib/platform/paced-turns";
@@ -36,34 +35,6 @@ export function inTurnOfMember<Result>(
 ): Promise<Result> {
   if (env().rateLimits.session === 0) return make();
   return pages.run(whose.merchant, (timed) => timed(make), [whose.member]);
-}
-
-/**
- * Pages that nobody's session opens, such as the sign-in: of all of them a process makes so much, and the addresses that open them share
- * it. Who has many addresses has no more of it than many people.
- */
-const strangersPages = new PacedTurns<"all">({
-  each: 4,
-  sharedEach: 1,
-  freeMs: 2,
-  mostEachMs: EACH_MS,
-  mostMs: 2_000,
-  backMs: 300,
-  waitMs: WAIT_MS,
-});
-
-/**
- * Makes a page that is opened without a session, in a turn of its address.
- *
- * @param address where it is opened from; the networks of one site of IPv6 are one.
- * @throws MerchantBusy when no turn came in time.
- */
-export function inTurnOfStranger<Result>(
-  address: string,
-  make: () => Promise<Result>,
-): Promise<Result> {
-  if (env().rateLimits.pages === 0) return make();
-  return strangersPages.run("all", (timed) => timed(make), [siteOf(address)]);
 }
 
 /**

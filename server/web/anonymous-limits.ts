@@ -18,7 +18,8 @@ import {
   refusedSession,
 } from "@/lib/rate-limits/admission";
 import { waitOfLoad, waitOfSite } from "@/lib/rate-limits/hold-back";
-import { inTurnOfMember, inTurnOfStranger } from "@/lib/rate-limits/member-turns";
+import { inTurnOfMember } from "@/lib/rate-limits/member-turns";
+import { inTurnOfStranger } from "@/lib/rate-limits/stranger-turns";
 
 /** What is below a payer's page. */
 const BELOW_PAGE = /^\/(?:checkout|pay)\/[^/]+\/([^/]+)$/;

@@ -17,8 +17,8 @@ const SAYS_MORE = {
   correction: "k.reason <> 'anonimizado'",
 };
 
-/** Charges about which something was said, of one person: by way of the person's charges. $2 is their key. */
-const OF_ONE = `WITH gone AS MATERIALIZED (SELECT id FROM charges WHERE merchant_id = $1 AND payer_key = $2)
+/** Charges about which something was said, of one person: by way of the person's charges. $4 is their key. */
+const OF_ONE = `WITH gone AS MATERIALIZED (SELECT id FROM charges WHERE merchant_id = $1 AND payer_key = $4)
   SELECT g.id FROM gone g CROSS JOIN LATERAL (SELECT * FROM refunds WHERE charge_id = g.id OFFSET 0) r
     WHERE ${SAYS_MORE.refund}
   UNION SELECT g.id FROM gone g CROSS JOIN LATERAL (SELECT * FROM exceptions WHERE charge_id = g.id OFFSET 0) x
@@ -32,9 +32,8 @@ const OF_ONE = `WITH gone AS MATERIALIZED (SELECT id FROM charges WHERE merchant
 const goneOf = (row: string) => `CROSS JOIN LATERAL (SELECT id FROM charges
   WHERE id = ${row} AND merchant_id = $1 AND anonymized_at IS NOT NULL OFFSET 0) g`;
 
-/** The same of everybody, by way of what was said. $2 is null. */
-const OF_ALL = `WITH said AS MATERIALIZED (SELECT $2::bytea)
-  SELECT g.id FROM (SELECT * FROM refunds
+/** The same of everybody, by way of what was said. */
+const OF_ALL = `SELECT g.id FROM (SELECT * FROM refunds
       WHERE merchant_id = $1 AND (reason IS NOT NULL OR failure IS NOT NULL) OFFSET 0) r
     ${goneOf("r.charge_id")} WHERE ${SAYS_MORE.refund}
   UNION SELECT g.id FROM (SELECT * FROM exceptions WHERE merchant_id = $1 AND charge_id IS NOT NULL OFFSET 0) x
@@ -47,7 +46,7 @@ const OF_ALL = `WITH said AS MATERIALIZED (SELECT $2::bytea)
  *
  * @param about those of one person alone, by the key; null: all.
  * @param idleSince the instant after which a charge must not have moved.
- * @param most so many of them.
+ * @param most so many of them, those without a hindrance first: others that wait do not keep them.
  */
 export async function findLaterSaid(
   tx: Transaction,
@@ -55,10 +54,10 @@ export async function findLaterSaid(
   { about, idleSince, most }: { about: Buffer | null; idleSince: Date; most: number },
 ): Promise<LaterSaid[]> {
   const { rows } = await tx.query<LaterSaid>({
-    text: `SELECT c.id, anonymization_hindrance(c, c.payer_key, $3) AS hindrance
+    text: `SELECT c.id, anonymization_hindrance(c, c.payer_key, $2) AS hindrance
       FROM (${about === null ? OF_ALL : OF_ONE}) AS said JOIN charges c ON c.id = said.id
-      WHERE c.merchant_id = $1 ORDER BY c.id LIMIT $4`,
-    values: [merchantId, about, idleSince, most],
+      WHERE c.merchant_id = $1 ORDER BY hindrance NULLS FIRST, c.id LIMIT $3`,
+    values: [merchantId, idleSince, most, ...(about === null ? [] : [about])],
   });
   return rows;
 }
