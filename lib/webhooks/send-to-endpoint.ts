@@ -30,7 +30,8 @@ import {
 import {
   type AttemptResult,
   findDue,
-  makeDue,
+  makePartDue,
+  skipPart,
   storeAttempts,
   takeFromFeed,
   takeFromReplay,
@@ -114,6 +115,9 @@ class EndpointRun {
   #isOver = false;
   /** A replay and the feed are taken from in turn: a busy feed leaves a replay its part. */
   #isReplaysTurn = true;
+  /** Whether what waits is being skipped, and made due, as far as this run knows. */
+  #isSkipping: boolean;
+  #isForwarding: boolean;
   #ready: RenderedDelivery[] = [];
   /** Positions that are rendered or under way. */
   readonly #taken = new Set<number>();
@@ -124,6 +128,8 @@ class EndpointRun {
     this.#unsealed = sent;
     this.#sending = sending;
     this.#circuit = leased.circuit;
+    this.#isSkipping = leased.isSkipping;
+    this.#isForwarding = leased.isForwarding;
     this.#atOnce = leased.circuit.failures > 0 ? 1 : AT_ONCE_MAX;
     this.#store = inBatches(
       async (results: readonly AttemptResult[]) => {
@@ -140,6 +146,10 @@ class EndpointRun {
     const underWay = new Set<Promise<void>>();
     let failed: { readonly error: unknown } | null = null;
     try {
+      while (this.#isSkipping && !this.#isOver && monotonicMs() - beganMs < RUN_MS) {
+        await this.#inTurn(() => this.#skip());
+      }
+      if (this.#isSkipping) return;
       while (!this.#isOver && failed === null && monotonicMs() - beganMs < RUN_MS) {
         if (underWay.size < this.#atOnce) await this.#inTurn(() => this.#fill());
         while (this.#ready.length > 0 && underWay.size < this.#atOnce && !this.#isOver) {
@@ -170,7 +180,13 @@ class EndpointRun {
     return this.#sending.turns.run(merchantId, work, [id]);
   }
 
-  /** Renders what is due next, and takes it from the feed before. */
+  /** Skips a part of what waits: nothing that is to be skipped may be sent. */
+  async #skip(): Promise<void> {
+    if (this.#sending.stopping.aborted || !(await this.#isHeld())) this.#isOver = true;
+    else this.#isSkipping = await skipPart(this.#leased, this.#sending.now());
+  }
+
+  /** Renders what is due next, and makes it due or takes it from the feed before. */
   async #fill(): Promise<void> {
     if (this.#sending.stopping.aborted || !(await this.#isHeld())) {
       this.#isOver = true;
@@ -183,6 +199,10 @@ class EndpointRun {
     if (most <= 0) return;
     const find = () => findDue(this.#leased, [...this.#taken], most, isProbe ? END_OF_TIME : now);
     let due = await find();
+    if (due.length < most && this.#isForwarding && !isProbe) {
+      this.#isForwarding = await makePartDue(this.#leased, now);
+      due = await find();
+    }
     if (due.length < most) {
       const looked = await this.#take(now);
       if (looked > 0) due = await find();
@@ -214,8 +234,10 @@ class EndpointRun {
     const began = monotonicMs();
     const renewed = await renewLease({ ...this.#leased, circuit: this.#circuit });
     const sent = renewed && unsealed(renewed);
-    if (!sent) return false;
+    // Resumed from a later event meanwhile: what is to be skipped is, by the next run.
+    if (!sent || (renewed.isSkipping && !this.#isSkipping)) return false;
     this.#leased = renewed;
+    this.#isForwarding = renewed.isForwarding;
     this.#unsealed = sent;
     this.#renewedMs = began;
     return true;
@@ -288,7 +310,7 @@ class EndpointRun {
       this.#atOnce = Math.min(this.#atOnce + 1, AT_ONCE_MAX);
       await this.#become(afterSuccess(circuit));
       if (circuit.state !== "resting") return;
-      await makeDue(this.#leased, this.#sending.now());
+      this.#isForwarding = true;
       this.#isOver = false;
       return;
     }
@@ -305,7 +327,9 @@ class EndpointRun {
     this.#circuit = next;
     if (next.state !== "enabled") this.#isOver = true;
     const leased = { ...this.#leased, circuit: before };
-    this.#circuitStored = this.#circuitStored.then(() => storeCircuit(leased, next));
+    this.#circuitStored = this.#circuitStored.then(() =>
+      storeCircuit(leased, next, this.#sending.now()),
+    );
     await this.#circuitStored;
   }
 }

@@ -204,15 +204,9 @@ export function updateEndpoint(
       ],
     });
     if (url !== undefined) {
-      const { rowCount: failing } = await tx.query({
-        text: `UPDATE webhook_endpoints SET ${CIRCUIT_CLOSED}, due_at = $3
-          WHERE merchant_id = $1 AND id = $2 AND (state = 'resting' OR state = 'enabled' AND failures > 0)`,
-        values: [merchantId, id, now],
-      });
-      if (failing === 0) return "done";
       await tx.query({
-        text: `UPDATE webhook_deliveries SET next_at = $3
-          WHERE merchant_id = $1 AND endpoint_id = $2 AND state = 'waiting' AND next_at > $3`,
+        text: `UPDATE webhook_endpoints SET ${CIRCUIT_CLOSED}, forward_from = $3
+          WHERE merchant_id = $1 AND id = $2 AND (state = 'resting' OR state = 'enabled' AND failures > 0)`,
         values: [merchantId, id, now],
       });
     }
@@ -289,8 +283,8 @@ export async function pauseEndpoint(merchantId: MerchantId, id: string): Promise
 }
 
 /**
- * Enables an endpoint that is not. What waits is due at once; from a later event on, what is before it is skipped: what
- * waits at once, what the endpoint has not taken yet when it is taken.
+ * Enables an endpoint that is not. What waits is due from now on; from a later event on, what is before it is skipped, but what
+ * somebody wanted sent again. A worker does both bit by bit, for hundreds of thousands may wait.
  *
  * @returns `enabled` when it already was.
  */
@@ -307,23 +301,14 @@ export function resumeEndpoint(
     if (from !== "stopped") {
       const start = await positionBefore(tx, merchantId, from === "now" ? null : from);
       await tx.query({
-        text: `UPDATE webhook_deliveries SET state = 'skipped', next_at = $4
-          WHERE merchant_id = $1 AND endpoint_id = $2 AND state = 'waiting' AND position <= $3`,
-        values: [merchantId, id, start, now],
-      });
-      await tx.query({
-        text: `UPDATE webhook_endpoints SET skip_to = GREATEST(skip_to, $3)
-          WHERE merchant_id = $1 AND id = $2 AND position < $3`,
+        text: `UPDATE webhook_endpoints SET skip_waiting_to = GREATEST(skip_waiting_to, $3),
+            skip_to = CASE WHEN position < $3 THEN GREATEST(skip_to, $3) ELSE skip_to END
+          WHERE merchant_id = $1 AND id = $2`,
         values: [merchantId, id, start],
       });
     }
     await tx.query({
-      text: `UPDATE webhook_deliveries SET next_at = $3
-        WHERE merchant_id = $1 AND endpoint_id = $2 AND state = 'waiting'`,
-      values: [merchantId, id, now],
-    });
-    await tx.query({
-      text: `UPDATE webhook_endpoints SET ${CIRCUIT_CLOSED}, due_at = $3 WHERE merchant_id = $1 AND id = $2`,
+      text: `UPDATE webhook_endpoints SET ${CIRCUIT_CLOSED}, forward_from = $3 WHERE merchant_id = $1 AND id = $2`,
       values: [merchantId, id, now],
     });
     return "resumed";

@@ -21,6 +21,10 @@ export interface LeasedEndpoint {
   readonly sealedHeaders: string;
   /** Whether events are being sent again. */
   readonly isReplaying: boolean;
+  /** Whether what waits is being skipped, which is done before anything is sent. */
+  readonly isSkipping: boolean;
+  /** Whether what is due later is being made due at once. */
+  readonly isForwarding: boolean;
   readonly circuit: Circuit;
 }
 
@@ -32,6 +36,8 @@ interface LeasedRow {
   readonly sealed_secrets: string;
   readonly sealed_headers: string;
   readonly is_replaying: boolean;
+  readonly is_skipping: boolean;
+  readonly is_forwarding: boolean;
   readonly state: EndpointState;
   readonly reason: EndpointReason | null;
   readonly failures: number;
@@ -43,14 +49,15 @@ interface LeasedRow {
 }
 
 const LEASED = `id, merchant_id, lease_token, url, sealed_secrets, sealed_headers,
-  replay_position IS NOT NULL AS is_replaying, state, reason, failures, failing_since,
+  replay_position IS NOT NULL AS is_replaying, skip_waiting_to IS NOT NULL AS is_skipping,
+  forward_from IS NOT NULL AS is_forwarding, state, reason, failures, failing_since,
   failing_subject, several_fail, probes, next_probe_at`;
 /** The database's clock, for machines' clocks may differ. */
 const UNTIL = `clock_timestamp() + interval '${LEASE_MS} ms'`;
 
 /**
- * Leases endpoints that may have something to send: those behind their feed, with a delivery that is due or with a
- * replay, and of those that rest the ones that are to be tried. Those come first that nobody has sent to for longest.
+ * Leases endpoints that may have something to send: those behind their feed, with a delivery that is due, with a
+ * replay or with others that are skipped or made due, and of those that rest the ones that are to be tried. Those come first that nobody has sent to for longest.
  */
 export async function leaseEndpoints(most: number, now: Date): Promise<LeasedEndpoint[]> {
   const { rows } = await oneAsService<LeasedRow>({
@@ -58,7 +65,8 @@ export async function leaseEndpoints(most: number, now: Date): Promise<LeasedEnd
       WHERE id IN (
         SELECT e.id FROM webhook_endpoints AS e LEFT JOIN feed_heads AS head ON head.merchant_id = e.merchant_id
         WHERE e.deleted_at IS NULL AND (e.lease_until IS NULL OR e.lease_until < clock_timestamp())
-          AND (e.state = 'enabled' AND (e.position < head.position OR e.due_at <= $2 OR e.replay_position IS NOT NULL)
+          AND (e.state = 'enabled' AND (e.position < head.position OR e.due_at <= $2 OR e.replay_position IS NOT NULL
+              OR e.skip_waiting_to IS NOT NULL OR e.forward_from IS NOT NULL)
             OR e.state = 'resting' AND e.next_probe_at <= $2)
         ORDER BY e.lease_until NULLS FIRST LIMIT $1 FOR NO KEY UPDATE OF e SKIP LOCKED)
       RETURNING ${LEASED}`,
@@ -115,14 +123,19 @@ export async function releaseLease({ id, token }: LeasedEndpoint): Promise<void>
 }
 
 /**
- * Stores what the attempts say of an endpoint, unless somebody changed its state meanwhile. Mail about one that begins to
- * rest waits for its merchant's owners.
+ * Stores what the attempts say of an endpoint, unless somebody changed its state meanwhile. What waits for one that rested and
+ * works again is made due. Mail about one that begins to rest waits for its merchant's owners.
  */
-export async function storeCircuit(leased: LeasedEndpoint, next: Circuit): Promise<void> {
+export async function storeCircuit(
+  leased: LeasedEndpoint,
+  next: Circuit,
+  now: Date,
+): Promise<void> {
   await oneAsService({
     text: `WITH changed AS (
         UPDATE webhook_endpoints SET state = $4, reason = $5, failures = $6, failing_since = $7, failing_subject = $8,
-          several_fail = $9, probes = $10, next_probe_at = $11
+          several_fail = $9, probes = $10, next_probe_at = $11,
+          forward_from = CASE WHEN $3 = 'resting' AND $4 = 'enabled' THEN $12::timestamptz ELSE forward_from END
         WHERE id = $1 AND lease_token = $2 AND state = $3 RETURNING id, merchant_id)
       SELECT add_mail('endpoint_resting', changed.merchant_id, changed.id, m.id) FROM changed
       JOIN members m ON m.merchant_id = changed.merchant_id AND m.role = 'owner' AND m.disabled_at IS NULL
@@ -139,6 +152,7 @@ export async function storeCircuit(leased: LeasedEndpoint, next: Circuit): Promi
       next.severalFail,
       next.probes,
       next.nextProbeAt,
+      now,
     ],
   });
 }
@@ -152,6 +166,8 @@ function leasedFromRow(row: LeasedRow): LeasedEndpoint {
     sealedSecrets: row.sealed_secrets,
     sealedHeaders: row.sealed_headers,
     isReplaying: row.is_replaying,
+    isSkipping: row.is_skipping,
+    isForwarding: row.is_forwarding,
     circuit: {
       state: row.state,
       reason: row.reason,

@@ -5,6 +5,9 @@ import { freshDatabase } from "@/testing/database";
 import { freshShop, type SendingShop } from "@/testing/sending-shop";
 import { openWebhookReceiver, sendDue } from "@/testing/webhook-receiver";
 import { findDeliveries, findDelivery } from "./deliveries";
+import { pauseEndpoint, resumeEndpoint } from "./endpoints";
+import { leaseEndpoints } from "./lease";
+import { findDue, makePartDue, skipPart } from "./queue";
 import { resendEvent } from "./replays";
 
 const database = freshDatabase();
@@ -57,4 +60,79 @@ test("G19 of an endpoint's many deliveries the latest are looked at, and as many
   expect(await found({ state: "delivered" })).toBe(LOOKED_AT_MAX - 10_499);
   expect(await found({ state: "failed", type: "payment.refunded" })).toBe(1);
   expect((await shop.found(id)).waiting).toBe(10_000);
+});
+
+/** An endpoint for which 1,200 events wait for hours, at positions from 1 on; one of them somebody wanted sent again. */
+async function manyWaiting(): Promise<string> {
+  const { id } = await shop.endpointFor(await openWebhookReceiver());
+  await shop.happened(1);
+  await database.sql(
+    `INSERT INTO webhook_deliveries (endpoint_id, position, merchant_id, subject_id, type, next_at, manual)
+      SELECT $1, n, $2, gen_random_uuid(), 'payment.created', $3::timestamptz + interval '5 hours', n = 700
+      FROM generate_series(1, 1200) AS n`,
+    [id, shop.merchantId, now()],
+  );
+  const head = [shop.merchantId, 1_200];
+  await database.sql("UPDATE feed_heads SET position = $2 WHERE merchant_id = $1", head);
+  return id;
+}
+
+async function leased(id: string) {
+  const endpoint = (await leaseEndpoints(100, now())).find((one) => one.id === id);
+  if (!endpoint) throw new Error("the endpoint was not leased");
+  return endpoint;
+}
+
+/** How many deliveries of an endpoint are in a state, and due. */
+async function counted(id: string, state: string): Promise<number> {
+  const [row] = await database.sql(
+    "SELECT count(*)::int AS count FROM webhook_deliveries WHERE endpoint_id = $1 AND state = $2 AND next_at <= $3",
+    [id, state, now()],
+  );
+  return Number(row?.count);
+}
+
+test("G19 what waits for an endpoint that is resumed is made due by parts", async () => {
+  const id = await manyWaiting();
+  await pauseEndpoint(shop.merchantId, id);
+  await resumeEndpoint(shop.merchantId, id, "stopped", now());
+  expect(await counted(id, "waiting")).toBe(0);
+  const endpoint = await leased(id);
+  const seen: [boolean, number][] = [];
+  for (let part = 0; part < 4; part += 1) {
+    const more = await makePartDue(endpoint, now());
+    seen.push([more, await counted(id, "waiting")]);
+  }
+  expect(seen).toEqual([
+    [true, 500],
+    [true, 1_000],
+    [false, 1_200],
+    [false, 1_200],
+  ]);
+});
+
+test("G19 what waits for an endpoint that is resumed from a later event is skipped by parts, and none of it is sent meanwhile", async () => {
+  const id = await manyWaiting();
+  await pauseEndpoint(shop.merchantId, id);
+  await database.sql("UPDATE webhook_deliveries SET next_at = $2 WHERE endpoint_id = $1", [
+    id,
+    now(),
+  ]);
+  await resumeEndpoint(shop.merchantId, id, "now", now());
+  const endpoint = await leased(id);
+  expect([await counted(id, "skipped"), endpoint.isSkipping]).toEqual([0, true]);
+  const due = await findDue(endpoint, [], 1_000, now());
+  expect(due).toEqual([]);
+  const seen: [boolean, number][] = [];
+  for (let part = 0; part < 3; part += 1) {
+    const more = await skipPart(endpoint, now());
+    seen.push([more, await counted(id, "skipped")]);
+  }
+  expect(seen).toEqual([
+    [true, 500],
+    [true, 999],
+    [false, 1_199],
+  ]);
+  // What somebody wanted sent again still waits.
+  expect(await counted(id, "waiting")).toBe(1);
 });

@@ -7,6 +7,9 @@ import { IS_FIRST, type LeasedEndpoint } from "./lease";
 const TAKEN_MAX = 500;
 const SKIPPED_MAX = 5_000;
 
+/** So many deliveries are made due, or skipped, at once. */
+const PART = 500;
+
 /** Whether an endpoint's types name an event's; none name every one. */
 const MATCHES = `(cardinality(e.types) = 0 OR f.type = ANY (e.types)
   OR split_part(f.type, '.', 1) || '.*' = ANY (e.types))`;
@@ -103,6 +106,7 @@ export async function findDue(
     text: `SELECT feed.*, d.attempts, d.tries, d.manual FROM (
         SELECT * FROM webhook_deliveries AS d
         WHERE endpoint_id = $1 AND state = 'waiting' AND next_at <= $2 AND position <> ALL ($3::bigint[])
+          AND (manual OR position > COALESCE((SELECT skip_waiting_to FROM webhook_endpoints WHERE id = $1), 0))
           AND ${IS_FIRST}
         ORDER BY next_at, position LIMIT $4) AS d
       JOIN feed ON feed.merchant_id = $5 AND feed.position = d.position ORDER BY d.next_at, d.position`,
@@ -115,12 +119,48 @@ export async function findDue(
   });
 }
 
-/** Makes everything that waits for an endpoint due, when it works again. */
-export async function makeDue({ id }: LeasedEndpoint, now: Date): Promise<void> {
-  await oneAsService({
-    text: "UPDATE webhook_deliveries SET next_at = $2 WHERE endpoint_id = $1 AND state = 'waiting' AND next_at > $2",
-    values: [id, now],
+/**
+ * Makes the next part due of what waits for an endpoint that works again or is resumed: what would be due first comes first. The last
+ * part ends it. All of it at once would be hundreds of thousands of rows.
+ *
+ * @returns whether more may wait.
+ */
+export async function makePartDue({ id, token }: LeasedEndpoint, now: Date): Promise<boolean> {
+  const { rows } = await oneAsService<{ is_forwarding: boolean }>({
+    text: `WITH e AS (SELECT * FROM webhook_endpoints WHERE id = $1 AND lease_token = $2 AND forward_from IS NOT NULL),
+      part AS (SELECT d.position, d.next_at FROM e JOIN webhook_deliveries AS d ON d.endpoint_id = $1 AND d.state = 'waiting'
+          AND d.next_at >= e.forward_from AND d.next_at > $3
+        ORDER BY d.next_at, d.position LIMIT ${PART}),
+      due AS (UPDATE webhook_deliveries AS d SET next_at = $3 FROM part
+        WHERE d.endpoint_id = $1 AND d.position = part.position AND d.state = 'waiting'),
+      looked AS (SELECT count(*) AS looked, max(next_at) AS last FROM part)
+      UPDATE webhook_endpoints SET forward_from = CASE WHEN looked = ${PART} THEN last END FROM looked
+      WHERE id = $1 AND lease_token = $2 AND forward_from IS NOT NULL RETURNING forward_from IS NOT NULL AS is_forwarding`,
+    values: [id, token, now],
   });
+  return rows[0]?.is_forwarding ?? false;
+}
+
+/**
+ * Skips the next part of what waited for an endpoint when it was resumed from a later event, but what somebody wanted sent
+ * again. The last part ends it.
+ *
+ * @returns whether more may wait.
+ */
+export async function skipPart({ id, token }: LeasedEndpoint, now: Date): Promise<boolean> {
+  const { rows } = await oneAsService<{ is_skipping: boolean }>({
+    text: `WITH e AS (SELECT * FROM webhook_endpoints WHERE id = $1 AND lease_token = $2 AND skip_waiting_to IS NOT NULL),
+      part AS (SELECT d.position FROM e JOIN webhook_deliveries AS d ON d.endpoint_id = $1 AND d.state = 'waiting'
+          AND d.position <= e.skip_waiting_to
+        ORDER BY d.position DESC LIMIT ${PART}),
+      skipped AS (UPDATE webhook_deliveries AS d SET state = 'skipped', next_at = $3 FROM part
+        WHERE d.endpoint_id = $1 AND d.position = part.position AND d.state = 'waiting' AND NOT d.manual),
+      looked AS (SELECT count(*) AS looked, min(position) AS last FROM part)
+      UPDATE webhook_endpoints SET skip_waiting_to = CASE WHEN looked = ${PART} THEN last - 1 END FROM looked
+      WHERE id = $1 AND lease_token = $2 AND skip_waiting_to IS NOT NULL RETURNING skip_waiting_to IS NOT NULL AS is_skipping`,
+    values: [id, token, now],
+  });
+  return rows[0]?.is_skipping ?? false;
 }
 
 /** What became of one attempt, and of its delivery. */
