@@ -9,7 +9,7 @@ import { dueDateEnd } from "./bacen-pix/cobv";
 import { readList } from "./bacen-pix/list";
 import { readDevolucao, readPix } from "./bacen-pix/pix";
 import { describeProblem, readProblem } from "./bacen-pix/problem";
-import { few, providerCents } from "./bounded";
+import { few, keptWords, providerCents } from "./bounded";
 
 // What a provider may answer whose server is anybody's.
 
@@ -128,4 +128,9 @@ test("I6 an identifier that the database could not hold is none", () => {
     expect(readPix({ ...PIX, endToEndId })).toBeNull();
     expect(readPayment({ ...PAYMENT, id: endToEndId })).toBeNull();
   }
+});
+
+test("I6 words of a provider are kept without half characters, also where they are cut", () => {
+  expect(keptWords("motivo \ud83d fim")).toBe("motivo \ufffd fim");
+  expect(keptWords(`${"a".repeat(299)}\u{1F600} fim`)).toBe(`${"a".repeat(299)}\ufffd`);
 });

@@ -38,13 +38,17 @@ export function few<Entry extends z.ZodType>(entry: Entry) {
   return z.array(z.unknown()).max(FEW).pipe(z.array(entry));
 }
 
-/** Words of a provider on one line, as far as they are kept. */
+/**
+ * Words of a provider on one line, as far as they are kept. Half a character, as they may hold or be cut in, is replaced:
+ * the database takes none within JSON.
+ */
 export function keptWords(words: string): string {
   return words
     .slice(0, 4 * WORDS_KEPT)
     .replace(/[\p{Cc}\s]+/gu, " ")
     .trim()
-    .slice(0, WORDS_KEPT);
+    .slice(0, WORDS_KEPT)
+    .toWellFormed();
 }
 
 const WORDS_KEPT = 300;

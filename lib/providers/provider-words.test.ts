@@ -95,6 +95,7 @@ describe("what is cut out", () => {
   test("are control characters and marks of direction, and what is beyond 500 characters", () => {
     expect(cleaned("a\u0000b\r\nc\u202ed\u001b[31m", [])).toBe("a b c d [31m");
     expect(cleaned("a".repeat(600), [])).toHaveLength(500);
+    expect(cleaned(`${"a".repeat(499)}\u{1F600}`, [])).toBe(`${"a".repeat(499)}\ufffd`);
   });
 
   test("is one of several secrets that overlap, as one", () => {

@@ -92,7 +92,8 @@ export function cleaned(text: string, secrets: ReadonlySet<string>): string {
     .replace(/\beyJ[\w-]+(?:\.[\w-]*){1,4}/g, CUT)
     .replace(/\s+/g, " ")
     .trim()
-    .slice(0, WORDS_MAX);
+    .slice(0, WORDS_MAX)
+    .toWellFormed();
 }
 
 /**
