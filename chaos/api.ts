@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { runAsChild } from "@/server/child";
+import { NO_WAITS } from "@/server/web/after-wait";
 import { webListener } from "@/server/web/app";
 
 /**
@@ -20,7 +21,7 @@ const server = createServer(
     docsPages: async () => new Response(),
     inTurn: (_, make) => make(),
     refusedStranger: async () => null,
-    waitOf: () => 0,
+    waits: NO_WAITS,
     pageFiles: () => new Response(),
     builtFiles: null,
     pages: (_, response) => response.writeHead(404).end(),

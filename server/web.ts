@@ -20,18 +20,26 @@ import { reportReady, runAsChild } from "./child";
 import { handOverFigures } from "./metrics/handed-over";
 import { isSuccessor } from "./successor";
 import { startTracing } from "./tracing";
-import { inTurnOfSession, refusedStranger, waitOf } from "./web/anonymous-limits";
+import { inTurnOfSession, refusedStranger, waits } from "./web/anonymous-limits";
 import { type Listener, type Phase, webhookListener, webListener } from "./web/app";
 import { boundFailedHandshakes } from "./web/failed-handshakes";
 import { inTurn } from "./web/in-turn";
 import { joinPieces } from "./web/joined-pieces";
-import { hasManyHeaders, hostsOf, MALFORMED, refuseUnreadable, sendAtOnce } from "./web/malformed";
+import {
+  HEADERS_KEPT,
+  hasManyHeaders,
+  hostsOf,
+  MALFORMED,
+  refuseBody,
+  refuseUnreadable,
+  sendAtOnce,
+} from "./web/malformed";
 import { inTraceOfCaller, measureRequest } from "./web/measured";
 import { type Connections, paceConnections, UNPACED } from "./web/paced-connections";
 import { builtFiles, pageFiles, readDocsAssets, readPageAssets } from "./web/page-assets";
 import { readProxyHeaders } from "./web/proxy-protocol";
 import { reloadedPages } from "./web/reloaded-pages";
-import { proxiesIn } from "./web/request-headers";
+import { plainAddress, proxiesIn } from "./web/request-headers";
 
 /** A request that takes longer to arrive than this is cut off (docs/security.md D2). */
 const REQUEST_DEADLINE_MS = 30_000;
@@ -71,8 +79,6 @@ const LIMITS = {
   // Node.js would answer without the headers of every answer; `refusedAtOnce` refuses it too.
   requireHostHeader: false,
 };
-/** All of them, which 16 KiB bound: without those beyond a number a request could hide what a proxy wrote last. */
-const HEADERS_MAX = 0;
 /** Beyond so many Node.js warns of a leak, in words between the lines of the log. */
 const LISTENERS_OF_A_PAGE = 50;
 if (env().metrics) handOverFigures();
@@ -114,7 +120,7 @@ const listener = webListener({
   builtFiles: dev ? null : builtFiles(pathToFileURL(join(process.cwd(), ".next/static/"))),
   refusedStranger,
   inTurn: inTurnOfSession,
-  waitOf,
+  waits,
 });
 /** Responses under way: each becomes the last one of its connection when this process is to end. */
 const unanswered = new Set<ServerResponse>();
@@ -168,7 +174,7 @@ function isRefusal({ statusCode }: ServerResponse): boolean {
 
 function serve(one: Server, handler: Listener, connections: Connections): void {
   servers.push(one);
-  one.maxHeadersCount = HEADERS_MAX;
+  one.maxHeadersCount = HEADERS_KEPT;
   // A socket that `next dev` has taken over stays idle for as long as nothing changes.
   if (!dev) one.setTimeout(STALL_MS);
   const notAwaited = (socket: Socket, waiting: number) =>
@@ -194,16 +200,16 @@ function serve(one: Server, handler: Listener, connections: Connections): void {
     const waste = (ms: number) => connections.noteWaste(socket, ms);
     connections.noteRequest(socket);
     response.once("finish", () => {
-      if (!isRefusal(response)) connections.noteUse(socket);
+      connections.noteAnswer(socket, isRefusal(response));
     });
     if (hasManyHeaders(request)) waste(COST_MS.manyHeaders);
     // Before its turn: the bodies of those that wait are parsed as well.
     joinPieces(request, {
+      isShared: proxies(plainAddress(socket.remoteAddress ?? "")),
       waste,
       refuse: () => {
         waste(COST_MS.shortPieces);
-        // The handler may have begun to read the body, and answers by itself.
-        socket.destroy();
+        refuseBody(socket, response.headersSent);
       },
     });
     turn(request, response);

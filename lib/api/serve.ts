@@ -230,6 +230,7 @@ async function refuseLimited(
   response: OperationResponse,
 ): Promise<OperationResponse> {
   const admission = admitClient(system, request, operation.method === "GET" ? "read" : "write");
+  giveBackTo(callerAddress(request), true);
   if (admission.kind === "refused") return heldBack(admission.response);
   return admission.end(response);
 }

@@ -105,9 +105,9 @@ interface VerifiedToken extends Caller {
 /** A signature is checked once; what can change (revoked, disabled, expired) on every call. */
 const verified = new LRUCache<string, VerifiedToken>({ max: 10_000 });
 
-/** Whether a token was valid when this process looked at it last. */
+/** Whether a token was valid when this process looked at it last, and has not expired. */
 export function isKnownToken(token: string): boolean {
-  return verified.has(token);
+  return now().getTime() < (verified.peek(token)?.expiresAtMs ?? 0);
 }
 
 /** The caller that a token names; null when it is not valid, expired, or its credential revoked. */

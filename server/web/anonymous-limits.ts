@@ -17,9 +17,10 @@ import {
   refusedSeeker,
   refusedSession,
 } from "@/lib/rate-limits/admission";
-import { waitOfLoad, waitOfSite } from "@/lib/rate-limits/hold-back";
+import { giveBackTo, heldBackMs, waitOfSite } from "@/lib/rate-limits/hold-back";
 import { inTurnOfMember } from "@/lib/rate-limits/member-turns";
 import { inTurnOfStranger } from "@/lib/rate-limits/stranger-turns";
+import { OF_MANY_HEADERS, type Waits } from "./after-wait";
 
 /** What is below a payer's page. */
 const BELOW_PAGE = /^\/(?:checkout|pay)\/[^/]+\/([^/]+)$/;
@@ -105,11 +106,26 @@ const liveSessions = new LRUCache<string, boolean>({
   fetchMethod: async (sessionId) => (await findUserOfSession(sessionId, SESSION_LIMITS)) !== null,
 });
 
-/** How long a request waits before anything is done for it, in ms. */
-export function waitOf(address: string, authorization: string | undefined): number {
+/** How long requests of an address wait for others of it, and while the thread has much to do. */
+export const waits: Waits = {
+  of: (address, authorization) => waitOfSite(address, isWithToken(authorization), threadLoad()),
+  ofRefused: (address) =>
+    Math.max(heldBackMs(), waitOfSite(address, false, threadLoad(), countOf(address))),
+  leave: (address, authorization) =>
+    giveBackTo(address, isWithToken(authorization), countOf(address)),
+};
+
+/** So many requests one with very many headers counts for: it takes a millisecond to read them. */
+const REQUESTS_OF_MANY_HEADERS = 10;
+
+function countOf(address: string): number {
+  return address === OF_MANY_HEADERS ? REQUESTS_OF_MANY_HEADERS : 1;
+}
+
+/** Whether a request has a token that is known. */
+function isWithToken(authorization: string | undefined): boolean {
   const token = authorization?.replace(/^Bearer /i, "");
-  const isKnown = token !== undefined && isKnownToken(token);
-  return Math.max(waitOfSite(address, isKnown), isKnown ? 0 : waitOfLoad(threadLoad()));
+  return token !== undefined && isKnownToken(token);
 }
 
 /**

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, request }
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { tooManyRequests } from "@/lib/rate-limits/rate-limit-headers";
+import { NO_WAITS } from "./after-wait";
 import { type Hosting, webListener } from "./app";
 import { hostsOf } from "./malformed";
 
@@ -21,7 +22,7 @@ async function listening(
       phase: () => "serving",
       payerPages: async (_, refusal) => new Response(refusal ? "refused page" : ""),
       refusedStranger,
-      waitOf: () => 0,
+      waits: NO_WAITS,
       inTurn: (_, make) => make(),
       docsPages: async () => new Response(),
       pageFiles: () => new Response(),

@@ -21,8 +21,9 @@ import { ADDRESS_HEADER } from "@/lib/platform/caller-address";
 import { SUBJECT_HEADER, subjectText } from "@/lib/platform/client-certificate";
 import { MerchantBusy } from "@/lib/platform/merchant-turns";
 import { heldBack } from "@/lib/rate-limits/hold-back";
+import { afterWait, OF_MANY_HEADERS, type Waits } from "./after-wait";
 import { refusedMissing, refusedPayer } from "./anonymous-limits";
-import { MALFORMED, refusedAtOnce, sendAtOnce, takeOriginForm } from "./malformed";
+import { hasManyHeaders, MALFORMED, refusedAtOnce, sendAtOnce, takeOriginForm } from "./malformed";
 import { noteRoute } from "./measured";
 import { throughNext } from "./next-routes";
 import { isBuiltFile, isPageAsset } from "./page-assets";
@@ -75,8 +76,7 @@ export interface Hosting {
   ) => Promise<ProblemResponse | null>;
   /** Makes a page in its turn; throws MerchantBusy when none came in time. */
   readonly inTurn: (request: Request, make: () => Promise<void>) => Promise<void>;
-  /** How long a request of an address waits before anything is done for it, in ms, by its `Authorization` header. */
-  readonly waitOf: (address: string, authorization: string | undefined) => number;
+  readonly waits: Waits;
   /** The names that are answered, as `Host` writes them; null for all. */
   readonly hosts: ReadonlySet<string> | null;
   readonly phase: () => Phase;
@@ -100,23 +100,24 @@ export function webListener(hosting: Hosting): Listener {
   return (request, response) => {
     takeOriginForm(request);
     const refusal = refusedAtOnce(request, hosting.hosts);
+    // What a proxy wrote may be among the headers that were not kept.
+    const address = hasManyHeaders(request) ? OF_MANY_HEADERS : callerAddress(request, isProxy);
+    const { authorization } = request.headers;
+    const leave = () => hosting.waits.leave(address, authorization);
     if (refusal) {
-      void sendAtOnce(response, refusal);
+      const wait = hosting.waits.ofRefused(address);
+      afterWait(response, wait, () => void sendAtOnce(response, refusal), leave);
       return;
     }
-    const address = callerAddress(request, isProxy);
     stripHeaders(request);
     cutUserAgent(request);
     dropStrangeRouterState(request);
     setHeader(request, ADDRESS_HEADER, address);
-    const wait = hosting.waitOf(address, request.headers.authorization);
-    if (wait > 0) setTimeout(begin, wait);
-    else begin();
-    function begin(): void {
-      if (response.closed) return;
+    const begin = () => {
       if (hosting.phase() !== "serving") response.shouldKeepAlive = false;
       listener(request, response);
-    }
+    };
+    afterWait(response, hosting.waits.of(address, authorization), begin, leave);
   };
 }
 

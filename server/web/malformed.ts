@@ -19,8 +19,11 @@ const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
  */
 const NOTIFICATION = /^(\/v1)?\/webhooks\//;
 
-/** More headers than anybody sends; Node.js keeps as many as 16 KiB hold. */
+/** More headers than anybody sends. */
 const HEADERS_MAX = 200;
+
+/** So many Node.js is to keep, and with it takes half the time for thousands: enough to see that there are too many. */
+export const HEADERS_KEPT = HEADERS_MAX + 50;
 
 /** Whether a request has more headers than anybody sends. */
 export function hasManyHeaders({ rawHeaders }: IncomingMessage): boolean {
@@ -63,9 +66,10 @@ export function refusedAtOnce(
   request: IncomingMessage,
   hosts: ReadonlySet<string> | null,
 ): ProblemResponse | null {
-  const { httpVersion, rawHeaders, headers, url = "" } = request;
+  const { httpVersion, rawHeaders, url = "" } = request;
   if (httpVersion !== "1.1" && httpVersion !== "1.0") return MALFORMED;
   if (hasManyHeaders(request)) return MALFORMED;
+  const { headers } = request;
   const named = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === "host");
   if (named.length !== 1 || hasManyParameters(url)) return MALFORMED;
   if (hosts === null || hosts.has((headers.host ?? "").toLowerCase())) return null;
@@ -112,8 +116,23 @@ export function refuseUnreadable(error: Error, socket: Duplex, isAnswered: boole
     socket.destroy();
     return;
   }
-  const status = UNREADABLE[code] ?? "400 Bad Request";
+  endWith(socket, UNREADABLE[code] ?? "400 Bad Request");
+}
+
+/**
+ * Refuses a body that is still being read, in too many pieces, and ends its connection.
+ *
+ * @param isAnswered as of `refuseUnreadable`.
+ */
+export function refuseBody(socket: Duplex, isAnswered: boolean): void {
+  if (isAnswered || !socket.writable) socket.destroy();
+  else endWith(socket, "413 Content Too Large");
+}
+
+function endWith(socket: Duplex, status: string): void {
   const headers = { ...answerHeaders(servesHttps()), "Content-Length": "0", Connection: "close" };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  socket.end(`${[`HTTP/1.1 ${status}`, ...lines].join("\r\n")}\r\n\r\n`);
+  const answer = `${[`HTTP/1.1 ${status}`, ...lines].join("\r\n")}\r\n\r\n`;
+  // Nothing more is read of who goes on sending.
+  socket.end(answer, () => socket.destroy());
 }

@@ -12,7 +12,7 @@ async function served(isProxy = (_: string) => false, back = 100) {
     connections.noteRequest(request.socket);
     if (request.url === "/waste") connections.noteWaste(request.socket, 100);
     response.once("finish", () => {
-      if (request.url !== "/refused") connections.noteUse(request.socket);
+      connections.noteAnswer(request.socket, request.url === "/refused");
     });
     response.end("answer");
   });
@@ -99,6 +99,19 @@ test("G19 connections that bring nothing but what is refused wait in the end", a
   expect(answered() - before).toBeLessThan(20);
   expect(await call("/", "127.0.0.2")).toMatch(/answer$/);
   await waiting;
+});
+
+test("G19 who wastes time on connections that go on is ended, and what is refused at an honest address waits for nobody", async () => {
+  const { call } = await served();
+  await call("/waste");
+  // Ended before its answer: its address owes some.
+  expect(await call("/waste")).toBe("");
+  for (let n = 0; n < 8; n += 1) void call("/waste", `127.0.9.${n + 1}`);
+  for (let n = 0; n < 50; n += 1) expect(await call("/refused", "127.0.8.2")).toMatch(/answer$/);
+  const began = performance.now();
+  expect(await call("/", "127.0.8.2")).toMatch(/answer$/);
+  // All that the eight wasted comes back in a second and a half.
+  expect(performance.now() - began).toBeLessThan(1_000);
 });
 
 test("a proxy's connections never wait", async () => {

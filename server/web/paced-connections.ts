@@ -22,8 +22,14 @@ const WASTE_MS: { readonly site: Pace; readonly all: Pace } = {
   all: { most: 500, back: 150, owed: 450 },
 };
 
-/** What a connection costs that brought nothing but what was refused: it, and each kilobyte that was read of it. */
-const REFUSED_MS = { each: 0.2, kilobyte: 0.15 };
+/** What a site may waste, in ms, and is taken for honest: its connections begin at once. What more of it is remembered is a minute's. */
+const HONEST_MS: Pace = { most: 20, back: 1, owed: 60 };
+
+/** What a connection costs that ends without an answer, and each kilobyte of one that brought nothing but what was refused. */
+const USELESS_MS = { each: 0.3, kilobyte: 0.15 };
+
+/** Kilobytes of requests that are refused, as with a wrong token or an id that nobody has, which are no waste. */
+const REFUSED_FREE_KB = 16;
 
 /** What a connection is counted for until its first request is there, while its site has wasted some. */
 const IN_ADVANCE_MS = 10;
@@ -43,41 +49,44 @@ const SITES_MAX = 10_000;
 export interface Connections {
   /** A request came. */
   noteRequest(socket: Socket): void;
-  /** A request of it was not refused. */
-  noteUse(socket: Socket): void;
-  /** What came was of no use, and cost so many ms. */
+  /** A request of it was answered. */
+  noteAnswer(socket: Socket, isRefusal: boolean): void;
+  /** What came was of no use, and cost so many ms. Where its site owes some, the connection ends. */
   noteWaste(socket: Socket, ms: number): void;
 }
 
 /** Where nothing waits. */
 export const UNPACED: Connections = {
   noteRequest: () => {},
-  noteUse: () => {},
+  noteAnswer: () => {},
   noteWaste: () => {},
 };
 
 interface Site {
   readonly allowance: Allowance;
+  /** What it may waste and be taken for honest. */
+  readonly honest: Allowance;
   /** Those that wait to begin, the oldest first. */
   readonly waiting: Socket[];
   timer: NodeJS.Timeout | null;
 }
 
 /**
- * Lets connections of a site wait before anything is read of them, while the site wastes the time of others. Connections of
- * trusted proxies never wait: they bring everybody's requests. The listeners that a server has for connections by now are
+ * Lets connections of a site wait before anything is read of them, while the site wastes the time of others, and ends those that
+ * go on wasting it. Connections of trusted proxies never wait: they bring everybody's requests. The listeners that a server has for connections by now are
  * called once a connection begins.
  */
 export function paceConnections(
   server: Server,
   isProxy: TrustedProxies,
-  waste = WASTE_MS,
+  bounds = WASTE_MS,
 ): Connections {
-  const all = allowanceOf(waste.all);
+  const all = allowanceOf(bounds.all);
   const sites = new LRUCache<string, Site>({
     max: SITES_MAX,
     memoMethod: () => ({
-      allowance: allowanceOf(waste.site),
+      allowance: allowanceOf(bounds.site),
+      honest: allowanceOf(HONEST_MS),
       waiting: [],
       timer: null,
     }),
@@ -86,6 +95,7 @@ export function paceConnections(
     const address = plainAddress(socket.remoteAddress ?? "");
     return isProxy(address) ? null : sites.memo(siteOf(address));
   };
+  const answered = new WeakSet<Socket>();
   const ofUse = new WeakSet<Socket>();
   const inAdvance = new WeakMap<Socket, Site>();
   const listeners = server.listeners("connection") as ((socket: Socket) => void)[];
@@ -97,7 +107,13 @@ export function paceConnections(
     site.allowance.take(ms);
     all.take(ms);
   };
-  const waitOf = ({ allowance }: Site): number => Math.max(allowance.waitMs, all.waitMs);
+  const waste = (site: Site, ms: number): void => {
+    site.honest.take(ms);
+    take(site, ms);
+  };
+  const isHonest = ({ honest }: Site): boolean => honest.waitMs === 0;
+  const waitOf = (site: Site): number =>
+    Math.max(site.allowance.waitMs, isHonest(site) ? 0 : all.waitMs);
   /** Begins those that wait, one after another, for as long as something is left. */
   const beginWaiting = (site: Site): void => {
     const { waiting } = site;
@@ -128,10 +144,15 @@ export function paceConnections(
     const site = siteOfPeer(socket);
     socket.once("close", () => {
       giveBack(socket);
-      const { each, kilobyte } = REFUSED_MS;
-      if (site && !ofUse.has(socket)) take(site, each + (socket.bytesRead / 1_024) * kilobyte);
+      if (site === null || ofUse.has(socket)) return;
+      const { each, kilobyte } = USELESS_MS;
+      const kilobytes = socket.bytesRead / 1_024;
+      const ms = answered.has(socket)
+        ? Math.max(0, kilobytes - REFUSED_FREE_KB) * kilobyte
+        : each + kilobytes * kilobyte;
+      if (ms > 0) waste(site, ms);
     });
-    if (site === null || (site.waiting.length === 0 && site.allowance.isFull)) {
+    if (site === null || isHonest(site)) {
       begin(socket);
     } else if (site.waiting.length >= WAITING_MAX) {
       socket.destroy();
@@ -144,10 +165,15 @@ export function paceConnections(
   });
   return {
     noteRequest: giveBack,
-    noteUse: (socket) => void ofUse.add(socket),
+    noteAnswer(socket, isRefusal) {
+      answered.add(socket);
+      if (!isRefusal) ofUse.add(socket);
+    },
     noteWaste(socket, ms) {
       const site = siteOfPeer(socket);
-      if (site) take(site, ms);
+      if (site === null) return;
+      waste(site, ms);
+      if (waitOf(site) > 0) socket.destroy();
     },
   };
 }
