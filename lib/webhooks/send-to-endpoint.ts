@@ -49,6 +49,8 @@ const BEGIN_MS = LEASE_MS - REQUEST_MS - 5_000;
 const RUN_MS = 10_000;
 /** How long an endpoint with room for more requests waits for new events. */
 const LOOK_MS = 200;
+/** The pause between two parts that are skipped: hundreds of them may be. */
+const SKIP_PAUSE_MS = 50;
 /** The pause after a failure of the operator's proxy, which is not the endpoint's. */
 const PROXY_PAUSE_MS = 30_000;
 /** Later than anything is due. */
@@ -148,6 +150,7 @@ class EndpointRun {
     try {
       while (this.#isSkipping && !this.#isOver && monotonicMs() - beganMs < RUN_MS) {
         await this.#inTurn(() => this.#skip());
+        if (this.#isSkipping) await pause(SKIP_PAUSE_MS);
       }
       if (this.#isSkipping) return;
       while (!this.#isOver && failed === null && monotonicMs() - beganMs < RUN_MS) {

@@ -127,10 +127,10 @@ export async function findDue(
  */
 export async function makePartDue({ id, token }: LeasedEndpoint, now: Date): Promise<boolean> {
   const { rows } = await oneAsService<{ is_forwarding: boolean }>({
-    text: `WITH e AS (SELECT * FROM webhook_endpoints WHERE id = $1 AND lease_token = $2 AND forward_from IS NOT NULL),
-      part AS (SELECT d.position, d.next_at FROM e JOIN webhook_deliveries AS d ON d.endpoint_id = $1 AND d.state = 'waiting'
-          AND d.next_at >= e.forward_from AND d.next_at > $3
-        ORDER BY d.next_at, d.position LIMIT ${PART}),
+    text: `WITH part AS (SELECT position, next_at FROM webhook_deliveries
+        WHERE endpoint_id = $1 AND state = 'waiting' AND next_at > $3
+          AND next_at >= (SELECT forward_from FROM webhook_endpoints WHERE id = $1 AND lease_token = $2)
+        ORDER BY next_at, position LIMIT ${PART}),
       due AS (UPDATE webhook_deliveries AS d SET next_at = $3 FROM part
         WHERE d.endpoint_id = $1 AND d.position = part.position AND d.state = 'waiting'),
       looked AS (SELECT count(*) AS looked, max(next_at) AS last FROM part)
@@ -149,10 +149,9 @@ export async function makePartDue({ id, token }: LeasedEndpoint, now: Date): Pro
  */
 export async function skipPart({ id, token }: LeasedEndpoint, now: Date): Promise<boolean> {
   const { rows } = await oneAsService<{ is_skipping: boolean }>({
-    text: `WITH e AS (SELECT * FROM webhook_endpoints WHERE id = $1 AND lease_token = $2 AND skip_waiting_to IS NOT NULL),
-      part AS (SELECT d.position FROM e JOIN webhook_deliveries AS d ON d.endpoint_id = $1 AND d.state = 'waiting'
-          AND d.position <= e.skip_waiting_to
-        ORDER BY d.position DESC LIMIT ${PART}),
+    text: `WITH part AS (SELECT position FROM webhook_deliveries WHERE endpoint_id = $1 AND state = 'waiting'
+          AND position <= (SELECT skip_waiting_to FROM webhook_endpoints WHERE id = $1 AND lease_token = $2)
+        ORDER BY position DESC LIMIT ${PART}),
       skipped AS (UPDATE webhook_deliveries AS d SET state = 'skipped', next_at = $3 FROM part
         WHERE d.endpoint_id = $1 AND d.position = part.position AND d.state = 'waiting' AND NOT d.manual),
       looked AS (SELECT count(*) AS looked, min(position) AS last FROM part)
