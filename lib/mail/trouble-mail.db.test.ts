@@ -141,11 +141,11 @@ test("an endpoint that begins to rest is mail to the owners, unless it works aga
   expect(await due()).toEqual([
     expect.stringContaining(`${first?.email}: Webhook em repouso: eventos de`),
   ]);
-  await resumeEndpoint(merchantId, id, "now", new Date());
+  await resumeEndpoint(merchantId, id, "now");
   await rest();
   // Not twice in six hours; and by then it works.
   expect(await due(minutes(300))).toEqual([]);
-  await resumeEndpoint(merchantId, id, "now", new Date());
+  await resumeEndpoint(merchantId, id, "now");
   expect(await due(minutes(400))).toEqual([]);
 });
 

@@ -108,7 +108,7 @@ describe("an endpoint that keeps failing", () => {
     await sendDue(later(at, 1_000 * HOUR));
     expect(receiver.taken()).toEqual([]);
     await shop.happened(2);
-    await resumeEndpoint(shop.merchantId, id, "stopped", at);
+    await resumeEndpoint(shop.merchantId, id, "stopped");
     await sendDue(at);
     expect(receiver.taken()).toHaveLength(14);
   });
@@ -145,9 +145,9 @@ describe("an endpoint that keeps failing", () => {
     const found = await findEndpoint(shop.merchantId, id);
     const version = found && endpointVersion(found.endpoint);
     const saw = (one: string) => one === version;
-    expect(await updateEndpoint(shop.merchantId, id, { url }, now(), saw)).toBe("done");
+    expect(await updateEndpoint(shop.merchantId, id, { url }, saw)).toBe("done");
     const late = { description: "somebody else's" };
-    expect(await updateEndpoint(shop.merchantId, id, late, now(), saw)).toBe("changed");
+    expect(await updateEndpoint(shop.merchantId, id, late, saw)).toBe("changed");
     expect((await findEndpoint(shop.merchantId, id))?.endpoint).toMatchObject({
       description: found?.endpoint.description,
       url,
@@ -156,7 +156,7 @@ describe("an endpoint that keeps failing", () => {
     expect(fixed.taken()).toHaveLength(1);
     await pauseEndpoint(shop.merchantId, id);
     await shop.happened(1);
-    await updateEndpoint(shop.merchantId, id, { url }, now());
+    await updateEndpoint(shop.merchantId, id, { url });
     await sendDue(now());
     expect(fixed.taken()).toHaveLength(1);
   });
@@ -285,13 +285,13 @@ describe("what was sent", () => {
     await sendDue(now());
     expect(receiver.received).toEqual([]);
     expect(await shop.found(id)).toMatchObject({ state: "paused", reason: "requested", behind: 2 });
-    await resumeEndpoint(shop.merchantId, id, "now", now());
+    await resumeEndpoint(shop.merchantId, id, "now");
     await shop.happened(1);
     await sendDue(now());
     expect(receiver.taken().map(({ position }) => position)).toEqual([3]);
     await pauseEndpoint(shop.merchantId, id);
     await shop.happened(1);
-    await resumeEndpoint(shop.merchantId, id, new Date(0), now());
+    await resumeEndpoint(shop.merchantId, id, new Date(0));
     await sendDue(now());
     expect(receiver.taken().map(({ position }) => position)).toEqual([3, 4]);
   });

@@ -159,7 +159,7 @@ export const changeWebhookEndpoint = operation({
       changed: Object.keys(body).join(" "),
       ...(body.url ? { url: withoutQuery(body.url) } : {}),
     });
-    const outcome = await updateEndpoint(merchantId, id, body, now(), seenBy(request));
+    const outcome = await updateEndpoint(merchantId, id, body, seenBy(request));
     if (outcome === "not_found") return NOT_FOUND;
     if (outcome === "changed") return CHANGED_MEANWHILE;
     return answerWith(merchantId, id);
@@ -283,7 +283,7 @@ export const resumeWebhookEndpoint = operation({
   async run({ principal: { merchantId }, id, body: { from }, note }) {
     note({ from: from instanceof Date ? from.toISOString() : from });
     if (from !== "stopped" && (await awaitHistory(merchantId)) === null) return HISTORY_INCOMPLETE;
-    switch (await resumeEndpoint(merchantId, id, from, now())) {
+    switch (await resumeEndpoint(merchantId, id, from)) {
       case "resumed":
         return answerWith(merchantId, id);
       case "enabled":

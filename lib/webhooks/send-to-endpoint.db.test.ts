@@ -156,7 +156,7 @@ describe("a receiver that fails", () => {
     await sendDue(later(now(), 100 * HOUR));
     expect(receiver.received).toHaveLength(1);
     receiver.answer = () => 200;
-    expect(await resumeEndpoint(shop.merchantId, id, "stopped", now())).toBe("resumed");
+    expect(await resumeEndpoint(shop.merchantId, id, "stopped")).toBe("resumed");
     await sendDue(now());
     expect(await shop.statesOf(id)).toEqual({ delivered: 1 });
   });
@@ -328,6 +328,6 @@ test("L5 another merchant has none of it", async () => {
   expect(
     await beginReplay(other, id, { kind: "positions", from: 1, to: 1, onlyFailed: false }),
   ).toBe("not_found");
-  expect(await resumeEndpoint(other, id, "now", now())).toBe("not_found");
+  expect(await resumeEndpoint(other, id, "now")).toBe("not_found");
   expect(await pauseEndpoint(other, id)).toBe(false);
 });

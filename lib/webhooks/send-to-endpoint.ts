@@ -330,9 +330,7 @@ class EndpointRun {
     this.#circuit = next;
     if (next.state !== "enabled") this.#isOver = true;
     const leased = { ...this.#leased, circuit: before };
-    this.#circuitStored = this.#circuitStored.then(() =>
-      storeCircuit(leased, next, this.#sending.now()),
-    );
+    this.#circuitStored = this.#circuitStored.then(() => storeCircuit(leased, next));
     await this.#circuitStored;
   }
 }

@@ -105,7 +105,7 @@ describe("an endpoint that goes on from now", () => {
     const { id } = await shop.endpointFor(receiver, { types: ["payment.created"] });
     await pauseEndpoint(shop.merchantId, id);
     await shop.happened(2, 2);
-    await resumeEndpoint(shop.merchantId, id, "now", now());
+    await resumeEndpoint(shop.merchantId, id, "now");
     await shop.happened(1);
     await sendDue(now());
     expect(receiver.taken().map(({ position }) => position)).toEqual([5]);

@@ -168,6 +168,9 @@ export type EndpointChanges = {
 const CIRCUIT_CLOSED = `state = 'enabled', reason = NULL, failures = 0, failing_since = NULL, failing_subject = NULL,
   several_fail = false, probes = 0, next_probe_at = NULL`;
 
+/** Begins to make due what waits. */
+const ALL_DUE = "forward_after = 0, forward_to = position";
+
 /** The version of what a change of an endpoint's settings changes. */
 export function endpointVersion({ url, description, types, headers }: EndpointSettings): string {
   return versionOf([url, description, types, headers]);
@@ -182,7 +185,6 @@ export function updateEndpoint(
   merchantId: MerchantId,
   id: string,
   { url, description, types, headers }: EndpointChanges,
-  now: Date,
   seen: Seen = () => true,
 ): Promise<"done" | "not_found" | "changed"> {
   return asMerchant(merchantId, async (tx) => {
@@ -205,9 +207,9 @@ export function updateEndpoint(
     });
     if (url !== undefined) {
       await tx.query({
-        text: `UPDATE webhook_endpoints SET ${CIRCUIT_CLOSED}, forward_from = $3
+        text: `UPDATE webhook_endpoints SET ${CIRCUIT_CLOSED}, ${ALL_DUE}
           WHERE merchant_id = $1 AND id = $2 AND (state = 'resting' OR state = 'enabled' AND failures > 0)`,
-        values: [merchantId, id, now],
+        values: [merchantId, id],
       });
     }
     return "done";
@@ -292,7 +294,6 @@ export function resumeEndpoint(
   merchantId: MerchantId,
   id: string,
   from: ResumeFrom,
-  now: Date,
 ): Promise<"resumed" | "enabled" | "not_found"> {
   return asMerchant(merchantId, async (tx) => {
     const endpoint = await lockEndpoint(tx, merchantId, id);
@@ -308,8 +309,8 @@ export function resumeEndpoint(
       });
     }
     await tx.query({
-      text: `UPDATE webhook_endpoints SET ${CIRCUIT_CLOSED}, forward_from = $3 WHERE merchant_id = $1 AND id = $2`,
-      values: [merchantId, id, now],
+      text: `UPDATE webhook_endpoints SET ${CIRCUIT_CLOSED}, ${ALL_DUE} WHERE merchant_id = $1 AND id = $2`,
+      values: [merchantId, id],
     });
     return "resumed";
   });

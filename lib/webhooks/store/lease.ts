@@ -50,7 +50,7 @@ interface LeasedRow {
 
 const LEASED = `id, merchant_id, lease_token, url, sealed_secrets, sealed_headers,
   replay_position IS NOT NULL AS is_replaying, skip_waiting_to IS NOT NULL AS is_skipping,
-  forward_from IS NOT NULL AS is_forwarding, state, reason, failures, failing_since,
+  forward_after IS NOT NULL AS is_forwarding, state, reason, failures, failing_since,
   failing_subject, several_fail, probes, next_probe_at`;
 /** The database's clock, for machines' clocks may differ. */
 const UNTIL = `clock_timestamp() + interval '${LEASE_MS} ms'`;
@@ -66,7 +66,7 @@ export async function leaseEndpoints(most: number, now: Date): Promise<LeasedEnd
         SELECT e.id FROM webhook_endpoints AS e LEFT JOIN feed_heads AS head ON head.merchant_id = e.merchant_id
         WHERE e.deleted_at IS NULL AND (e.lease_until IS NULL OR e.lease_until < clock_timestamp())
           AND (e.state = 'enabled' AND (e.position < head.position OR e.due_at <= $2 OR e.replay_position IS NOT NULL
-              OR e.skip_waiting_to IS NOT NULL OR e.forward_from IS NOT NULL)
+              OR e.skip_waiting_to IS NOT NULL OR e.forward_after IS NOT NULL)
             OR e.state = 'resting' AND e.next_probe_at <= $2)
         ORDER BY e.lease_until NULLS FIRST LIMIT $1 FOR NO KEY UPDATE OF e SKIP LOCKED)
       RETURNING ${LEASED}`,
@@ -126,16 +126,13 @@ export async function releaseLease({ id, token }: LeasedEndpoint): Promise<void>
  * Stores what the attempts say of an endpoint, unless somebody changed its state meanwhile. What waits for one that rested and
  * works again is made due. Mail about one that begins to rest waits for its merchant's owners.
  */
-export async function storeCircuit(
-  leased: LeasedEndpoint,
-  next: Circuit,
-  now: Date,
-): Promise<void> {
+export async function storeCircuit(leased: LeasedEndpoint, next: Circuit): Promise<void> {
   await oneAsService({
     text: `WITH changed AS (
         UPDATE webhook_endpoints SET state = $4, reason = $5, failures = $6, failing_since = $7, failing_subject = $8,
           several_fail = $9, probes = $10, next_probe_at = $11,
-          forward_from = CASE WHEN $3 = 'resting' AND $4 = 'enabled' THEN $12::timestamptz ELSE forward_from END
+          forward_after = CASE WHEN $3 = 'resting' AND $4 = 'enabled' THEN 0 ELSE forward_after END,
+          forward_to = CASE WHEN $3 = 'resting' AND $4 = 'enabled' THEN position ELSE forward_to END
         WHERE id = $1 AND lease_token = $2 AND state = $3 RETURNING id, merchant_id)
       SELECT add_mail('endpoint_resting', changed.merchant_id, changed.id, m.id) FROM changed
       JOIN members m ON m.merchant_id = changed.merchant_id AND m.role = 'owner' AND m.disabled_at IS NULL
@@ -152,7 +149,6 @@ export async function storeCircuit(
       next.severalFail,
       next.probes,
       next.nextProbeAt,
-      now,
     ],
   });
 }

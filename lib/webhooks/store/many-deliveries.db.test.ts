@@ -7,8 +7,8 @@ import { openWebhookReceiver, sendDue } from "@/testing/webhook-receiver";
 import { findDeliveries, findDelivery } from "./deliveries";
 import { pauseEndpoint, resumeEndpoint } from "./endpoints";
 import { leaseEndpoints } from "./lease";
-import { findDue, makePartDue, skipPart } from "./queue";
-import { resendEvent } from "./replays";
+import { findDue, makePartDue, skipPart, takeFromReplay } from "./queue";
+import { beginReplay, resendEvent } from "./replays";
 
 const database = freshDatabase();
 let shop: SendingShop;
@@ -92,24 +92,54 @@ async function counted(id: string, state: string): Promise<number> {
   return Number(row?.count);
 }
 
-test("G19 what waits for an endpoint that is resumed is made due by parts", async () => {
+test("G19 what waits for an endpoint that is resumed is made due by parts, and once, however often it fails", async () => {
   const id = await manyWaiting();
   await pauseEndpoint(shop.merchantId, id);
-  await resumeEndpoint(shop.merchantId, id, "stopped", now());
+  await database.sql("UPDATE webhook_endpoints SET position = 1200 WHERE id = $1", [id]);
+  await resumeEndpoint(shop.merchantId, id, "stopped");
   expect(await counted(id, "waiting")).toBe(0);
   const endpoint = await leased(id);
-  const seen: [boolean, number][] = [];
+  const parts: [boolean, number][] = [];
   for (let part = 0; part < 4; part += 1) {
     const more = await makePartDue(endpoint, now());
-    seen.push([more, await counted(id, "waiting")]);
+    parts.push([more, await counted(id, "waiting")]);
+    // All of them fail, and are tried later.
+    await database.sql(
+      `UPDATE webhook_deliveries SET next_at = $2::timestamptz + interval '6 hours'
+        WHERE endpoint_id = $1 AND next_at <= $2`,
+      [id, now()],
+    );
   }
-  expect(seen).toEqual([
+  expect(parts).toEqual([
     [true, 500],
-    [true, 1_000],
-    [false, 1_200],
-    [false, 1_200],
+    [true, 500],
+    [false, 200],
+    [false, 0],
   ]);
 });
+
+test("what waits already is wanted as well by a replay, and keeps its tries", async () => {
+  const receiver = await openWebhookReceiver(() => 503);
+  const { id } = await shop.endpointFor(receiver);
+  await shop.happened(2);
+  await sendDue(now());
+  const range = { kind: "positions", from: 1, to: 2, onlyFailed: false } as const;
+  expect(await beginReplay(shop.merchantId, id, range)).toBe("begun");
+  const before = await waitingOf(id);
+  expect(before.map(({ manual }) => manual)).toEqual([false, false]);
+  const endpoint = await leased(id);
+  await takeFromReplay(endpoint, now());
+  expect(await waitingOf(id)).toEqual(before.map((row) => ({ ...row, manual: true })));
+});
+
+/** What waits for an endpoint, in the order of the feed. */
+function waitingOf(id: string) {
+  return database.sql<{ tries: number; next_at: Date; manual: boolean }>(
+    `SELECT tries, next_at, manual FROM webhook_deliveries WHERE endpoint_id = $1 AND state = 'waiting'
+      ORDER BY position`,
+    [id],
+  );
+}
 
 test("G19 what waits for an endpoint that is resumed from a later event is skipped by parts, and none of it is sent meanwhile", async () => {
   const id = await manyWaiting();
@@ -118,7 +148,7 @@ test("G19 what waits for an endpoint that is resumed from a later event is skipp
     id,
     now(),
   ]);
-  await resumeEndpoint(shop.merchantId, id, "now", now());
+  await resumeEndpoint(shop.merchantId, id, "now");
   const endpoint = await leased(id);
   expect([await counted(id, "skipped"), endpoint.isSkipping]).toEqual([0, true]);
   const due = await findDue(endpoint, [], 1_000, now());

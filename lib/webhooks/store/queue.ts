@@ -51,8 +51,8 @@ export async function takeFromFeed({ id, token }: LeasedEndpoint, now: Date): Pr
 }
 
 /**
- * Takes the next events of a replay: they wait for the endpoint again, whatever became of them before. The last step ends
- * the replay.
+ * Takes the next events of a replay: they wait for the endpoint again, whatever became of them before, and what waits already is
+ * wanted as well. The last step ends the replay.
  *
  * @returns how many events were looked at; 0 without a replay.
  */
@@ -67,8 +67,10 @@ export async function takeFromReplay({ id, token }: LeasedEndpoint, now: Date): 
         WHERE ${MATCHES} AND f.at >= COALESCE(e.replay_since, '-infinity') AND f.at < COALESCE(e.replay_until, 'infinity')
           AND (NOT e.replay_only_failed OR EXISTS (SELECT FROM webhook_deliveries AS failed
           WHERE failed.endpoint_id = $1 AND failed.position = f.position AND failed.state IN ('failed', 'skipped')))
-        ON CONFLICT (endpoint_id, position) DO UPDATE SET state = 'waiting', tries = 0, manual = true,
-          next_at = EXCLUDED.next_at, delivered_at = NULL WHERE d.state <> 'waiting'),
+        ON CONFLICT (endpoint_id, position) DO UPDATE SET state = 'waiting', manual = true, delivered_at = NULL,
+          tries = CASE d.state WHEN 'waiting' THEN d.tries ELSE 0 END,
+          next_at = CASE d.state WHEN 'waiting' THEN d.next_at ELSE EXCLUDED.next_at END
+          WHERE d.state <> 'waiting' OR NOT d.manual),
       looked AS (SELECT count(*) AS looked, max(position) AS last FROM f)
       UPDATE webhook_endpoints SET
         replay_position = CASE WHEN last < replay_to THEN last END,
@@ -120,22 +122,25 @@ export async function findDue(
 }
 
 /**
- * Makes the next part due of what waits for an endpoint that works again or is resumed: what would be due first comes first. The last
- * part ends it. All of it at once would be hundreds of thousands of rows.
+ * Makes the next part due of what waits for an endpoint that works again or is resumed, in the order of the feed. The last
+ * part ends it. All of it at once would be hundreds of thousands of rows; by their order each is made due once, however often it
+ * fails meanwhile.
  *
  * @returns whether more may wait.
  */
 export async function makePartDue({ id, token }: LeasedEndpoint, now: Date): Promise<boolean> {
   const { rows } = await oneAsService<{ is_forwarding: boolean }>({
-    text: `WITH part AS (SELECT position, next_at FROM webhook_deliveries
-        WHERE endpoint_id = $1 AND state = 'waiting' AND next_at > $3
-          AND next_at >= (SELECT forward_from FROM webhook_endpoints WHERE id = $1 AND lease_token = $2)
-        ORDER BY next_at, position LIMIT ${PART}),
+    text: `WITH part AS (SELECT position FROM webhook_deliveries WHERE endpoint_id = $1 AND state = 'waiting'
+          AND position > (SELECT forward_after FROM webhook_endpoints WHERE id = $1 AND lease_token = $2)
+          AND position <= (SELECT forward_to FROM webhook_endpoints WHERE id = $1 AND lease_token = $2)
+        ORDER BY position LIMIT ${PART}),
       due AS (UPDATE webhook_deliveries AS d SET next_at = $3 FROM part
-        WHERE d.endpoint_id = $1 AND d.position = part.position AND d.state = 'waiting'),
-      looked AS (SELECT count(*) AS looked, max(next_at) AS last FROM part)
-      UPDATE webhook_endpoints SET forward_from = CASE WHEN looked = ${PART} THEN last END FROM looked
-      WHERE id = $1 AND lease_token = $2 AND forward_from IS NOT NULL RETURNING forward_from IS NOT NULL AS is_forwarding`,
+        WHERE d.endpoint_id = $1 AND d.position = part.position AND d.state = 'waiting' AND d.next_at > $3),
+      looked AS (SELECT count(*) AS looked, max(position) AS last FROM part)
+      UPDATE webhook_endpoints SET forward_after = CASE WHEN looked = ${PART} THEN last END,
+        forward_to = CASE WHEN looked = ${PART} THEN forward_to END
+      FROM looked
+      WHERE id = $1 AND lease_token = $2 AND forward_after IS NOT NULL RETURNING forward_after IS NOT NULL AS is_forwarding`,
     values: [id, token, now],
   });
   return rows[0]?.is_forwarding ?? false;
