@@ -80,7 +80,7 @@ export async function writePayerMarks(
   await database.sql(
     `INSERT INTO refunds (id, merchant_id, charge_id, settlement_id, psp_account_id, psp_refund_id, amount_cents, reason,
        status, origin, failure, actor, requested_at, finished_at, idempotency_key, request_hash)
-     VALUES (gen_random_uuid(), $1, $2, $3, $4, 'D1', 1, $5, 'FAILED', 'merchant', $6, 'test', now(), now(), $7, '\\x01')`,
+     VALUES (gen_random_uuid(), $1, $2, $3, $4, $8, 1, $5, 'FAILED', 'merchant', $6, 'test', now(), now(), $7, '\\x01')`,
     [
       of.merchantId,
       of.id,
@@ -89,6 +89,7 @@ export async function writePayerMarks(
       mark("refunds.reason"),
       mark("refunds.failure"),
       mark("refunds.idempotency_key", of.payer.document).replaceAll(" ", "-"),
+      mark("refunds.psp_refund_id"),
     ],
   );
   for (const table of aside) await database.sql(`ALTER TABLE ${table} ENABLE TRIGGER USER`);

@@ -25,6 +25,10 @@ test("K6 what a system changes is in the audit log with its secret, address and 
   const nobodys = randomUUID();
   const missing = await call("cancelPayment", `/payments/${nobodys}/cancel`, {});
   expect(missing.status).toBe(404);
+  for (const text of ["52998224725", "Quitéria Zanzibar"]) {
+    const path = `/payments/${encodeURIComponent(text)}/cancel`;
+    expect((await call("cancelPayment", path, {})).status).toBe(404);
+  }
   const common = {
     address: "203.0.113.20",
     user_agent: "loja/1.0",
@@ -47,6 +51,9 @@ test("K6 what a system changes is in the audit log with its secret, address and 
       outcome: "not_found",
       request_id: missing.headers.get("x-request-id"),
     },
+    // Whatever stands in place of an id may be about a payer.
+    { ...common, act: "charge.cancel", subject: null, outcome: "not_found" },
+    { ...common, act: "charge.cancel", subject: null, outcome: "not_found" },
   ]);
 });
 

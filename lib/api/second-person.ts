@@ -14,6 +14,7 @@ import {
 } from "@/lib/approvals/store/pending-changes";
 import { findSecondPersonRule } from "@/lib/approvals/store/second-person-rule";
 import { audited, type Note } from "@/lib/audit/audited";
+import { auditSubject } from "@/lib/audit/subject";
 import type { Aside, Operation, Params, PrincipalOf, Who } from "@/lib/http/operation";
 import { type OperationResponse, problem } from "@/lib/http/response";
 import { env } from "@/lib/platform/env";
@@ -163,7 +164,7 @@ async function perform(
   const actor = `member:${member.id}`;
   const entry = { memberId: member.id, merchantId, ...device, requestId, act };
   return audited(
-    { ...entry, subject: params.id ?? null },
+    { ...entry, subject: auditSubject(params.id) },
     async (note) => {
       note({ approvedBy: approverEmail });
       const read = await readCall(operation, address, request, params);

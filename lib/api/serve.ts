@@ -1,5 +1,6 @@
 import type { ApplyChange } from "@/lib/approvals/pending-change";
 import { audited, auditRefusal } from "@/lib/audit/audited";
+import { auditSubject } from "@/lib/audit/subject";
 import { merchantOfCredential } from "@/lib/credentials/store/credentials";
 import { exchange } from "@/lib/http/exchange";
 import type {
@@ -160,7 +161,7 @@ async function runForUser(
   // Only an operator acts on what may be another's.
   const acts = about && found.principal.kind === "operator";
   const matter = acts ? { merchantId: await about(params) } : {};
-  const subject = params.id ?? null;
+  const subject = auditSubject(params.id);
   const entry = { ...entryOf(user, act), ...matter, ...deviceOf(request), requestId, subject };
   return audited(entry, work, outcomeOf);
 }
@@ -252,7 +253,7 @@ function runForSystem(
   const { audit: act } = operation;
   if (!act || operation.namesCredential) return run(call, params, found, () => {});
   const who = { merchantId, memberId: null, credentialId };
-  const entry = { ...who, ...deviceOf(request), requestId, act, subject: params.id ?? null };
+  const entry = { ...who, ...deviceOf(request), requestId, act, subject: auditSubject(params.id) };
   return audited(entry, (note) => run(call, params, found, note), outcomeOf);
 }
 

@@ -39,7 +39,7 @@ export const retryJob = operation({
   async run({ params, note }) {
     const job = (await givenUpJobs()).find(({ id }) => id === params.id);
     if (!job) return NOT_FOUND;
-    note({ task: job.task });
+    note({ task: job.task }, job.id);
     return json(200, { retried: await retryJobs([job.id]) });
   },
 });

@@ -44,7 +44,7 @@ async function say(made: Charge, text: string): Promise<void> {
   await database.sql(
     `INSERT INTO refunds (id, merchant_id, charge_id, settlement_id, psp_account_id, psp_refund_id, idempotency_key, amount_cents,
        reason, failure, status, origin, actor, requested_at, finished_at)
-     SELECT $2::uuid, merchant_id, charge_id, id, psp_account_id, ($2::uuid)::text, $3::text, 1, $3::text, $3::text, 'FAILED', 'merchant', 'test', now(), now()
+     SELECT $2::uuid, merchant_id, charge_id, id, psp_account_id, $3::text, $3::text, 1, $3::text, $3::text, 'FAILED', 'merchant', 'test', now(), now()
      FROM settlements WHERE charge_id = $1 LIMIT 1`,
     [made.id, id, text],
   );

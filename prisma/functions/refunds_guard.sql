@@ -1,6 +1,6 @@
 -- Guards a refund, for the trigger refunds_guard.
---   1. What was requested never changes: which money, how much, by whom, under which idempotency key, unless that one
---      shows a payer who is anonymised (functions/anonymize_charges.sql).
+--   1. What was requested never changes: which money, how much, by whom, under which idempotency key and name, unless these
+--      show a payer who is anonymised (functions/anonymize_charges.sql).
 --   2. A refund that has ended, well or badly, stays as it ended.
 --   3. Refunds of one settlement never add up to more than it. Locking the settlement's row makes two refunds
 --      that end at once wait for each other.
@@ -10,13 +10,12 @@ DECLARE
     "went" bigint;
 BEGIN
     IF TG_OP = 'UPDATE' THEN
-        IF (NEW."id", NEW."settlement_id", NEW."psp_account_id", NEW."psp_refund_id",
-            NEW."amount_cents", NEW."origin", NEW."requested_at")
+        IF (NEW."id", NEW."settlement_id", NEW."psp_account_id", NEW."amount_cents", NEW."origin", NEW."requested_at")
            IS DISTINCT FROM
-           (OLD."id", OLD."settlement_id", OLD."psp_account_id", OLD."psp_refund_id",
-            OLD."amount_cents", OLD."origin", OLD."requested_at")
+           (OLD."id", OLD."settlement_id", OLD."psp_account_id", OLD."amount_cents", OLD."origin", OLD."requested_at")
            OR (NEW."idempotency_key" IS DISTINCT FROM OLD."idempotency_key"
                AND NEW."idempotency_key" IS DISTINCT FROM 'anonymized:' || OLD."id")
+           OR (NEW."psp_refund_id" <> OLD."psp_refund_id" AND NEW."psp_refund_id" <> 'anonymized:' || OLD."id")
            OR (OLD."status" <> 'PROCESSING' AND NEW."status" <> OLD."status") THEN
             RAISE EXCEPTION 'what was asked of a refund, and how it ended, never changes'
                 USING ERRCODE = 'integrity_constraint_violation';

@@ -17,12 +17,9 @@ export interface AuditedAction extends Device {
   readonly requestId?: string;
   /** Which action, such as `charge.refund`. */
   readonly act: string;
-  /** What the action is performed on, such as a charge's id. */
+  /** The id of what the action is performed on, such as a charge's (lib/audit/subject.ts). */
   readonly subject: string | null;
 }
-
-/** The most characters of a subject: a caller may send any text, and no id is longer. */
-const SUBJECT_MAX = 100;
 
 /** Writes an action's line before the action is performed, so that none goes without a line. */
 export function beginAudit(action: AuditedAction): Promise<bigint> {
@@ -36,8 +33,15 @@ export async function insertRefusal(action: AuditedAction, outcome: string): Pro
 
 /** Adds a line, in a turn of the merchant whose caller requests the action; returns its id. */
 async function insertLine(action: AuditedAction, outcome: string | null): Promise<bigint> {
-  const { merchantId, memberId, credentialId = null, requestId = null, act, address } = action;
-  const subject = action.subject && keepable(action.subject);
+  const {
+    merchantId,
+    memberId,
+    credentialId = null,
+    requestId = null,
+    act,
+    subject,
+    address,
+  } = action;
   const userAgent = action.userAgent.slice(0, 512);
   const { rows } = await oneAsService<{ id: bigint }>({
     name: "begin-audit",
@@ -51,11 +55,6 @@ async function insertLine(action: AuditedAction, outcome: string | null): Promis
   const [line] = rows;
   if (!line) throw new Error("an inserted line was not returned");
   return line.id;
-}
-
-/** A subject taken from an address may be any text; PostgreSQL stores none with NUL in it. */
-function keepable(subject: string): string {
-  return subject.replaceAll("\0", "").slice(0, SUBJECT_MAX).toWellFormed();
 }
 
 /**

@@ -11,8 +11,9 @@ export interface LaterSaid {
 
 /** Conditions of rows that say more than ids, amounts and codes. */
 const SAYS_MORE = {
-  refund: `(r.reason, r.failure) IS DISTINCT FROM
-    (kept_code(r.reason), CASE WHEN r.failure IS NOT NULL THEN COALESCE(kept_code(r.failure), 'anonymized') END)`,
+  refund: `(r.reason, r.failure, r.psp_refund_id) IS DISTINCT FROM
+    (kept_code(r.reason), CASE WHEN r.failure IS NOT NULL THEN COALESCE(kept_code(r.failure), 'anonymized') END,
+      kept_refund_name(r.id, r.origin, r.psp_refund_id))`,
   exception: "(x.facts, x.note) IS DISTINCT FROM (kept_facts(x.facts), kept_code(x.note))",
   correction: "k.reason <> 'anonimizado'",
 };
@@ -34,7 +35,8 @@ const goneOf = (row: string) => `CROSS JOIN LATERAL (SELECT id FROM charges
 
 /** The same of everybody, by way of what was said. */
 const OF_ALL = `SELECT g.id FROM (SELECT * FROM refunds
-      WHERE merchant_id = $1 AND (reason IS NOT NULL OR failure IS NOT NULL) OFFSET 0) r
+      WHERE merchant_id = $1
+        AND (reason IS NOT NULL OR failure IS NOT NULL OR psp_refund_id <> kept_refund_name(id, origin, psp_refund_id)) OFFSET 0) r
     ${goneOf("r.charge_id")} WHERE ${SAYS_MORE.refund}
   UNION SELECT g.id FROM (SELECT * FROM exceptions WHERE merchant_id = $1 AND charge_id IS NOT NULL OFFSET 0) x
     ${goneOf("x.charge_id")} WHERE ${SAYS_MORE.exception}
