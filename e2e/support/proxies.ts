@@ -67,11 +67,11 @@ export async function startProxy(
     );
   const commands: Record<ProxyName, () => readonly string[]> = {
     caddy: () => {
-      const own = "{\n\tauto_https disable_redirects\n\tadmin off\n}\n";
       const site = given("Caddyfile", {
         "# tls /etc/vintem/tls/pay.crt /etc/vintem/tls/pay.key": `tls ${crt} ${key}`,
+        "{\n\tservers {": "{\n\tauto_https disable_redirects\n\tadmin off\n\tservers {",
       });
-      return ["run", "--adapter", "caddyfile", "--config", write("Caddyfile", own + site)];
+      return ["run", "--adapter", "caddyfile", "--config", write("Caddyfile", site)];
     },
     nginx: () => {
       const text = given("nginx.conf", {

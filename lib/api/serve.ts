@@ -19,13 +19,13 @@ import { now } from "@/lib/platform/clock";
 import { deviceOf } from "@/lib/platform/device";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
-import { MerchantTurns } from "@/lib/platform/merchant-turns";
 import { asCaller } from "@/lib/platform/trace/trace-context";
 import type { User } from "@/lib/platform/values/merchant";
 import { isOperator } from "@/lib/platform/values/permission";
 import { admitClient } from "@/lib/rate-limits/admission";
 import { giveBackTo, heldBack } from "@/lib/rate-limits/hold-back";
 import { changeInTurn, inTurnOfMember, refuseInTurn } from "@/lib/rate-limits/member-turns";
+import { readingTurns } from "@/lib/rate-limits/reading-turns";
 import { recordCall } from "@/lib/request-log/buffer";
 import { paymentIdOf } from "@/lib/request-log/payment-id";
 import { type Authentication, authenticate, INVALID_TOKEN, type KnownSystem } from "./authenticate";
@@ -200,10 +200,11 @@ async function runLimited(
   const admission = admitClient(client, call.request, reads ? "read" : "write");
   giveBackTo(callerAddress(call.request), true);
   if (admission.kind === "refused") return heldBack(admission.response);
+  let apart: Aside = (wait) => wait();
   call.aside = async (wait) => {
     const comeBack = admission.leave();
     try {
-      const waited = await (reads ? readTurns.aside(merchantId, wait, within) : wait());
+      const waited = await apart(wait);
       // It may have waited for long, and what it gets is of after that.
       if ((await merchantOfCredential(credentialId)) !== merchantId) throw new CredentialEnded();
       return waited;
@@ -213,7 +214,15 @@ async function runLimited(
   };
   const work = async () => admission.end(await runForSystem(call, params, found, client));
   try {
-    return await (reads ? readTurns.run(merchantId, work, within) : work());
+    if (!reads) return await work();
+    return await readingTurns().run(
+      merchantId,
+      (timed, aside) => {
+        apart = aside;
+        return timed(work);
+      },
+      within,
+    );
   } catch (error) {
     if (error instanceof CredentialEnded) return admission.end(INVALID_TOKEN);
     admission.end(null);
@@ -235,12 +244,6 @@ async function refuseLimited(
   if (admission.kind === "refused") return heldBack(admission.response);
   return admission.end(response);
 }
-
-/**
- * Readings of one merchant's systems in a process at the same time: a long answer holds the thread that answers everybody
- * while it is printed, and others wait behind those of one merchant that are ready at once. One credential leaves another a turn.
- */
-const readTurns = new MerchantTurns({ each: 4, eachWithin: 3, waitMs: 3_000 });
 
 /** Runs what a system requests, with a line in the audit log where it changes something. */
 function runForSystem(

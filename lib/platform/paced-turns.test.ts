@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { monotonicMs, pause } from "./clock";
 import { PacedTurns } from "./paced-turns";
+import { SharedTime } from "./shared-time";
 
 const took = async (work: Promise<unknown>) => {
   const began = monotonicMs();
@@ -59,4 +60,38 @@ test("G19 those within a key take turns, whatever one of them has waiting", asyn
   );
   await Promise.all(works);
   expect(began).toEqual(["a1", "a2", "b1", "a3", "a4"]);
+});
+
+test("what work waits for aside is not counted, and another has its turn meanwhile", async () => {
+  const bounds = { each: 1, freeMs: 0, mostMs: 100, backMs: 1, waitMs: 60_000 };
+  for (const sharedEach of [undefined, 1]) {
+    const turns = new PacedTurns({ ...bounds, ...(sharedEach ? { sharedEach } : {}) });
+    const order: string[] = [];
+    let come = () => {};
+    const waits = turns.run(
+      "one",
+      (timed, aside) =>
+        timed(async () => {
+          await aside(() => new Promise<void>((done) => (come = done)));
+          order.push("first");
+        }),
+      ["a"],
+    );
+    await turns.run("one", (timed) => timed(async () => void order.push("second")), ["a"]);
+    await pause(300);
+    come();
+    await waits;
+    expect(order).toEqual(["second", "first"]);
+    expect(await took(turns.run("one", async () => {}, ["a"]))).toBeLessThan(30_000);
+  }
+});
+
+test("G19 of a time that is divided, works that run at once are counted for it once", async () => {
+  const turns = new PacedTurns({
+    ...{ each: 4, freeMs: 0, mostMs: 300, backMs: 1, waitMs: 60_000 },
+    time: new SharedTime(),
+  });
+  const all = Array.from({ length: 4 }, () => turns.run("one", (timed) => timed(() => pause(200))));
+  await Promise.all(all);
+  expect(await took(turns.run("one", async () => {}))).toBeLessThan(30_000);
 });

@@ -7,6 +7,15 @@ import { SharedAllowance } from "./shared-allowance";
 /** Whose time is counted, at most: the others begin anew. */
 const KEYS_MAX = 10_000;
 
+/** Measures what a part of some work takes, such as `SharedTime`. */
+interface Time {
+  begin(): number;
+  /** In ms since `began`. */
+  end(began: number): number;
+}
+
+const BY_THE_CLOCK: Time = { begin: monotonicMs, end: (began) => monotonicMs() - began };
+
 /** How much of a process work of one key may take. */
 export interface Pace {
   /** So many of its works at once. */
@@ -27,12 +36,17 @@ export interface Pace {
   readonly owedMs?: number;
   /** How long work waits for its turn, in ms. */
   readonly waitMs: number;
+  /** Of which time a work's part is counted, where it is that of all such works: then nobody pays for what others slow down. */
+  readonly time?: Time;
   /** How much of a key's work waits, where that is bounded; more is refused at once. */
   readonly waitingMax?: number;
 }
 
 /** Does a part of the work in a turn, and counts the time that it takes. */
 export type Timed = <Result>(part: () => Promise<Result>) => Promise<Result>;
+
+/** Waits for something within a part of the work, uncounted and without a turn; afterwards the work has a turn again. */
+type Aside = <Result>(wait: () => Promise<Result>) => Promise<Result>;
 
 /**
  * Turns at costly work, whose time is counted: what a key, such as a merchant, took more than its part waits for by itself
@@ -74,19 +88,31 @@ export class PacedTurns<Key extends string> {
    */
   run<Result>(
     key: Key,
-    work: (timed: Timed) => Promise<Result>,
+    work: (timed: Timed, aside: Aside) => Promise<Result>,
     within: OwnerPath = [],
   ): Promise<Result> {
     const allowance = this.#allowances.memo(key);
     const user = this.#shared ? (within[0] ?? null) : null;
     const { freeMs, leastEachMs = 0, mostEachMs = Number.POSITIVE_INFINITY } = this.#pace;
+    const time = this.#pace.time ?? BY_THE_CLOCK;
+    let [began, before] = [0, 0];
     const timed: Timed = async (part) => {
-      const began = monotonicMs();
+      [began, before] = [time.begin(), 0];
       try {
         return await part();
       } finally {
-        const took = Math.min(Math.max(leastEachMs, monotonicMs() - began), mostEachMs);
+        const took = Math.min(Math.max(leastEachMs, before + time.end(began)), mostEachMs);
         allowance.take(Math.max(0, took - freeMs), user);
+      }
+    };
+    const shared = user === null ? null : this.#shared;
+    const aside: Aside = async (wait) => {
+      before += time.end(began);
+      const apart = () => (shared ? shared.aside(`${key} ${user}`, wait) : wait());
+      try {
+        return await this.#turns.aside(key, apart, within);
+      } finally {
+        began = time.begin();
       }
     };
     const paused = async <Next>(next: () => Promise<Next>): Promise<Next> => {
@@ -94,10 +120,10 @@ export class PacedTurns<Key extends string> {
       if (wait > 0) await pause(wait);
       return next();
     };
-    if (this.#shared === null || user === null) {
-      return this.#turns.run(key, () => paused(() => work(timed)), within);
+    if (shared === null) {
+      return this.#turns.run(key, () => paused(() => work(timed, aside)), within);
     }
-    const inTurn = () => this.#turns.run(key, () => work(timed), within);
-    return this.#shared.run(`${key} ${user}`, () => paused(inTurn));
+    const inTurn = () => this.#turns.run(key, () => work(timed, aside), within);
+    return shared.run(`${key} ${user}`, () => paused(inTurn));
   }
 }

@@ -115,10 +115,8 @@ export function entriesOf(
 export function movementColumns(entry: string): string {
   return `${entry}.id, day, at, recorded_at, kind, psp_account_id, charge_id, settlement_id, refund_id, price_id, reverses,
     (SELECT end_to_end_id FROM settlements WHERE settlements.id = ${entry}.settlement_id) AS end_to_end_id,
-    (SELECT array_agg(account ORDER BY cents DESC, account) FROM ledger_postings
-      WHERE entry_id = ${entry}.id AND merchant_id = $1) AS accounts,
-    (SELECT array_agg(cents::text ORDER BY cents DESC, account) FROM ledger_postings
-      WHERE entry_id = ${entry}.id AND merchant_id = $1) AS cents`;
+    (SELECT array_agg(cents::text || ' ' || account ORDER BY cents DESC, account) FROM ledger_postings
+      WHERE entry_id = ${entry}.id AND merchant_id = $1) AS postings`;
 }
 
 export interface MovementRow {
@@ -134,9 +132,8 @@ export interface MovementRow {
   readonly refund_id: string | null;
   readonly price_id: bigint | null;
   readonly reverses: string | null;
-  readonly accounts: readonly LedgerAccount[] | null;
-  /** As texts: the driver reads arrays of 64-bit integers as numbers. */
-  readonly cents: readonly string[] | null;
+  /** Of each the centavos and the account, with a space between: both are read at once. */
+  readonly postings: readonly string[] | null;
 }
 
 /** A row with the balance after the first row of its page. */
@@ -158,11 +155,13 @@ export function movementFromRow(row: MovementRow): Movement {
     refundId: row.refund_id,
     priceId: row.price_id,
     reverses: row.reverses,
-    postings: (row.accounts ?? []).map((account, index) => ({
-      account,
-      cents: BigInt(row.cents?.[index] ?? 0),
-    })),
+    postings: (row.postings ?? []).map(postingOf),
   };
+}
+
+function postingOf(text: string): Movement["postings"][number] {
+  const at = text.indexOf(" ");
+  return { account: text.slice(at + 1) as LedgerAccount, cents: BigInt(text.slice(0, at)) };
 }
 
 /** Follows the balance from the first row, the latest, to the last. */
