@@ -25,6 +25,8 @@ export interface RunningProxy {
     headers: Record<string, string>,
     body?: string,
   ): Promise<{ readonly status: number; readonly text: string }>;
+  /** Opens connections that send nothing, all from one other address, and keeps them; how many the proxy ended at once. */
+  crowd(connections: number): Promise<number>;
   stop(): void;
 }
 
@@ -67,11 +69,11 @@ export async function startProxy(
     );
   const commands: Record<ProxyName, () => readonly string[]> = {
     caddy: () => {
+      const own = "{\n\tauto_https disable_redirects\n\tadmin off\n}\n";
       const site = given("Caddyfile", {
         "# tls /etc/vintem/tls/pay.crt /etc/vintem/tls/pay.key": `tls ${crt} ${key}`,
-        "{\n\tservers {": "{\n\tauto_https disable_redirects\n\tadmin off\n\tservers {",
       });
-      return ["run", "--adapter", "caddyfile", "--config", write("Caddyfile", site)];
+      return ["run", "--adapter", "caddyfile", "--config", write("Caddyfile", own + site)];
     },
     nginx: () => {
       const text = given("nginx.conf", {
@@ -111,6 +113,7 @@ export async function startProxy(
     bankPort: name === "haproxy" ? bankPort : null,
     call: (method, path, headers, body) =>
       callThrough(port, authority.root, { method, path, headers, body }),
+    crowd: (connections) => crowd(port, connections),
     stop: () => child.kill("SIGTERM"),
   };
 }
@@ -128,6 +131,23 @@ async function whenListening(child: ChildProcess, port: number, name: string): P
       probe.once("error", () => open(false));
     });
   });
+}
+
+async function crowd(port: number, connections: number): Promise<number> {
+  let ended = 0;
+  const opened = Array.from({ length: connections }, () => {
+    const socket = connect({ port, host: "127.0.0.1", localAddress: "127.0.0.78" });
+    socket.on("error", () => {});
+    socket.once("close", () => {
+      ended += 1;
+    });
+    return new Promise<void>((done) => {
+      for (const event of ["connect", "close"]) socket.once(event, () => done());
+    });
+  });
+  await Promise.all(opened);
+  await new Promise((done) => setTimeout(done, 1_000));
+  return ended;
 }
 
 function callThrough(

@@ -2,6 +2,7 @@
 -- it: ids of the Pix network and of lines of statements stay, and any other text of theirs goes. Names that we or a provider gave stay.
 CREATE OR REPLACE FUNCTION "kept_refund_name"("id" uuid, "origin" text, "name" text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT CASE WHEN "origin" <> 'merchant' OR "name" ~ '^[A-Za-z0-9]{32}$' OR "name" ~ '^statement:[0-9a-f]{32}(:[0-9a-f]{8})?$'
+    SELECT CASE WHEN "origin" <> 'merchant' OR "name" = replace("id"::text, '-', '')
+            OR "name" ~ '^[DE][0-9]{20}[A-Za-z0-9]{11}$' OR "name" ~ '^statement:[0-9a-f]{32}(:[0-9a-f]{8})?$'
         THEN "name" ELSE 'anonymized:' || "id" END
 $$;

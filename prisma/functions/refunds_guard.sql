@@ -10,12 +10,13 @@ DECLARE
     "went" bigint;
 BEGIN
     IF TG_OP = 'UPDATE' THEN
-        IF (NEW."id", NEW."settlement_id", NEW."psp_account_id", NEW."amount_cents", NEW."origin", NEW."requested_at")
+        IF (NEW."id", NEW."settlement_id", NEW."psp_account_id", NEW."amount_cents", NEW."origin", NEW."actor", NEW."requested_at")
            IS DISTINCT FROM
-           (OLD."id", OLD."settlement_id", OLD."psp_account_id", OLD."amount_cents", OLD."origin", OLD."requested_at")
+           (OLD."id", OLD."settlement_id", OLD."psp_account_id", OLD."amount_cents", OLD."origin", OLD."actor", OLD."requested_at")
            OR (NEW."idempotency_key" IS DISTINCT FROM OLD."idempotency_key"
                AND NEW."idempotency_key" IS DISTINCT FROM 'anonymized:' || OLD."id")
-           OR (NEW."psp_refund_id" <> OLD."psp_refund_id" AND NEW."psp_refund_id" <> 'anonymized:' || OLD."id")
+           OR (NEW."psp_refund_id" <> OLD."psp_refund_id" AND (OLD."status" = 'PROCESSING'
+               OR NEW."psp_refund_id" <> "kept_refund_name"(OLD."id", OLD."origin", OLD."psp_refund_id")))
            OR (OLD."status" <> 'PROCESSING' AND NEW."status" <> OLD."status") THEN
             RAISE EXCEPTION 'what was asked of a refund, and how it ended, never changes'
                 USING ERRCODE = 'integrity_constraint_violation';
