@@ -68,11 +68,11 @@ export async function requestCancel({
   return asMerchant(merchantId, async (tx) => {
     const charge = await lockChargeOf(tx, merchantId, id);
     if (charge && isWaiting(charge) && !charge.cancelRequested) {
-      await recordCancelRequest(tx, id, actor, note);
+      const kept = await recordCancelRequest(tx, id, actor, note);
       await recordEvent(tx, id, {
         type: "cancel_asked",
         actor,
-        ...(note ? { reason: note } : {}),
+        ...(kept ? { reason: kept } : {}),
         ...(credentialId ? { evidence: { credential: credentialId } } : {}),
       });
     }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { requestCancel } from "@/lib/charges/cancel-charge";
 import type { Charge } from "@/lib/charges/charge";
 import { now } from "@/lib/platform/clock";
 import { freshDatabase } from "@/testing/database";
@@ -89,4 +90,52 @@ test("K5 or by its age", async () => {
     [made.id],
   );
   expect(left).toEqual({ note: null, reason: null, key: true });
+});
+
+test("K5 of an anonymised charge no reason of a cancellation is kept", async () => {
+  const [name, document] = ["Ulisses Valparaíso", "86288366757"];
+  const made = await charge({
+    payer: { name, document, email: null, phone: null, address: null },
+  });
+  // As a payment that was recorded by mistake and withdrawn leaves it: it waits again.
+  await database.sql("ALTER TABLE charges DISABLE TRIGGER USER");
+  await database.sql("UPDATE charges SET anonymized_at = now() WHERE id = $1", [made.id]);
+  await database.sql("ALTER TABLE charges ENABLE TRIGGER USER");
+  const note = `${name} desistiu`;
+  await requestCancel({
+    merchantId: shop.merchantId,
+    chargeId: made.id,
+    note,
+    actor: "test",
+    credentialId: null,
+  });
+  const [row] = await database.sql(
+    `SELECT cancel_asked_at IS NOT NULL AS asked, cancel_note, (SELECT count(*)::int FROM charge_events
+       WHERE charge_id = $1 AND reason = $2) AS kept FROM charges WHERE id = $1`,
+    [made.id, note],
+  );
+  expect(row).toEqual({ asked: true, cancel_note: null, kept: 0 });
+});
+
+test("K5 the reason of a reassignment goes from the history of the other charge as well", async () => {
+  const [name, document] = ["Quirino Xapuri", "39053344705"];
+  const payer = { name, document, email: null, phone: null, address: null };
+  const made = await charge({ payer });
+  await pay(made);
+  const other = await charge({});
+  const reason = `era de ${name}`;
+  await database.sql(
+    `INSERT INTO corrections (merchant_id, settlement_id, kind, actor, reason, from_charge_id, to_charge_id)
+     SELECT merchant_id, id, 'reassigned', 'test', $3, $2, $1 FROM settlements WHERE charge_id = $1`,
+    [made.id, other.id, reason],
+  );
+  await database.sql("ALTER TABLE charge_events DISABLE TRIGGER USER");
+  await database.sql("UPDATE charge_events SET reason = $2 WHERE charge_id = $1", [
+    other.id,
+    reason,
+  ]);
+  await database.sql("ALTER TABLE charge_events ENABLE TRIGGER USER");
+  expect(await anonymizePayer(keeper(), document, later(181))).toMatchObject({ kind: "done" });
+  const person = { name, document, email: "x@loja.example", phone: "11955554444" };
+  expect(await rowsShowing(database, person)).toEqual([]);
 });

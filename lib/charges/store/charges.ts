@@ -99,19 +99,25 @@ export async function lockChargeOf(
   return rows[0] ? chargeFromRow(rows[0]) : null;
 }
 
-/** Records who requested a charge's cancellation, and why; the first request stays. */
+/**
+ * Records who requested a charge's cancellation, and why; the first request stays.
+ *
+ * @returns the note as it is kept: of an anonymised charge none, which could name the payer.
+ */
 export async function recordCancelRequest(
   tx: Transaction,
   id: ChargeId,
   by: string,
   note: string | null,
-): Promise<void> {
-  await tx.query({
+): Promise<string | null> {
+  const { rows } = await tx.query<{ cancel_note: string | null }>({
     name: "record-cancel-request",
-    text: `UPDATE charges SET cancel_asked_at = clock_timestamp(), cancel_asked_by = $2, cancel_note = $3
-      WHERE id = $1 AND cancel_asked_at IS NULL`,
+    text: `UPDATE charges SET cancel_asked_at = clock_timestamp(), cancel_asked_by = $2,
+        cancel_note = CASE WHEN anonymized_at IS NULL THEN $3::text END
+      WHERE id = $1 AND cancel_asked_at IS NULL RETURNING cancel_note`,
     values: [id, by, note],
   });
+  return rows[0]?.cancel_note ?? null;
 }
 
 /**

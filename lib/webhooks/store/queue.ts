@@ -186,7 +186,10 @@ export interface AttemptResult {
   readonly nextAt: Date;
 }
 
-/** Stores attempts of an endpoint, and moves their deliveries on, with what waits behind them for the same charges. */
+/**
+ * Stores attempts of an endpoint, and moves their deliveries on, with what waits behind them for the same charges. What a
+ * receiver answered about an anonymised payer is not kept.
+ */
 export async function storeAttempts(
   { id, merchantId }: LeasedEndpoint,
   results: readonly AttemptResult[],
@@ -198,7 +201,9 @@ export async function storeAttempts(
       text: `WITH r AS (SELECT * FROM ${RESULTS}),
         logged AS (INSERT INTO webhook_attempts (endpoint_id, position, number, merchant_id, at, ms, status, error,
             response_head, manual)
-          SELECT $1, position, number, $2, at, ms, status, error, "responseHead", manual FROM r ON CONFLICT DO NOTHING)
+          SELECT $1, position, number, $2, at, ms, status, error, CASE WHEN NOT EXISTS (SELECT FROM charges
+            WHERE charges.id = r."subjectId" AND charges.merchant_id = $2 AND anonymized_at IS NOT NULL) THEN "responseHead" END, manual
+          FROM r ON CONFLICT DO NOTHING)
         UPDATE webhook_deliveries AS d SET state = r.state, attempts = r.number, tries = r.tries, next_at = r."nextAt",
           last_status = r.status, last_error = r.error, manual = d.manual AND r.state = 'waiting',
           delivered_at = CASE WHEN r.state = 'delivered' THEN r."nextAt" END
