@@ -102,13 +102,14 @@ export function webListener(hosting: Hosting): Listener {
     const refusal = refusedAtOnce(request, hosting.hosts);
     // What a proxy wrote may be among the headers that were not kept.
     const address = hasManyHeaders(request) ? OF_MANY_HEADERS : callerAddress(request, isProxy);
-    const { authorization } = request.headers;
-    const leave = () => hosting.waits.leave(address, authorization);
     if (refusal) {
+      // Whatever token it brings was not looked at.
+      const leave = () => hosting.waits.leave(address, undefined);
       const wait = hosting.waits.ofRefused(address);
       afterWait(response, wait, () => void sendAtOnce(response, refusal), leave);
       return;
     }
+    const { authorization } = request.headers;
     stripHeaders(request);
     cutUserAgent(request);
     dropStrangeRouterState(request);
@@ -117,6 +118,7 @@ export function webListener(hosting: Hosting): Listener {
       if (hosting.phase() !== "serving") response.shouldKeepAlive = false;
       listener(request, response);
     };
+    const leave = () => hosting.waits.leave(address, authorization);
     afterWait(response, hosting.waits.of(address, authorization), begin, leave);
   };
 }
