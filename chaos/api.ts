@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { runAsChild } from "@/server/child";
 import { NO_WAITS } from "@/server/web/after-wait";
 import { webListener } from "@/server/web/app";
+import { UNBOUNDED } from "@/server/web/open-requests";
 
 /**
  * An app without pages, which starts in a fraction of a second because Next.js stays away: made to
@@ -22,6 +23,8 @@ const server = createServer(
     inTurn: (_, make) => make(),
     refusedStranger: async () => null,
     waits: NO_WAITS,
+    openRequests: UNBOUNDED,
+    isTokenKnown: () => false,
     pageFiles: () => new Response(),
     builtFiles: null,
     pages: (_, response) => response.writeHead(404).end(),

@@ -20,7 +20,7 @@ import { reportReady, runAsChild } from "./child";
 import { handOverFigures } from "./metrics/handed-over";
 import { isSuccessor } from "./successor";
 import { startTracing } from "./tracing";
-import { inTurnOfSession, refusedStranger, waits } from "./web/anonymous-limits";
+import { inTurnOfSession, isWithToken, refusedStranger, waits } from "./web/anonymous-limits";
 import { type Listener, type Phase, webhookListener, webListener } from "./web/app";
 import { boundFailedHandshakes } from "./web/failed-handshakes";
 import { inTurn } from "./web/in-turn";
@@ -35,6 +35,7 @@ import {
   sendAtOnce,
 } from "./web/malformed";
 import { inTraceOfCaller, measureRequest } from "./web/measured";
+import { boundOpenRequests, connectionsOfProcess, UNBOUNDED } from "./web/open-requests";
 import { type Connections, paceConnections, UNPACED } from "./web/paced-connections";
 import { builtFiles, pageFiles, readDocsAssets, readPageAssets } from "./web/page-assets";
 import { readProxyHeaders } from "./web/proxy-protocol";
@@ -102,6 +103,8 @@ await app.prepare();
 const pages = app.getRequestHandler();
 let phase: Phase = "serving";
 let ended = false;
+// Where pages have no limit, as in a sandbox, connections and what is open have none either.
+const isPaced = env().rateLimits.pages > 0;
 const listener = webListener({
   dev,
   throughNext,
@@ -121,6 +124,8 @@ const listener = webListener({
   refusedStranger,
   inTurn: inTurnOfSession,
   waits,
+  openRequests: isPaced ? boundOpenRequests(connectionsOfProcess()) : UNBOUNDED,
+  isTokenKnown: isWithToken,
 });
 /** Responses under way: each becomes the last one of its connection when this process is to end. */
 const unanswered = new Set<ServerResponse>();
@@ -128,8 +133,6 @@ const servers: Server[] = [];
 let endSharing = (): void => {};
 let endRequestLog = async (): Promise<void> => {};
 const proxies = proxiesIn(trustedProxies);
-// Where pages have no limit, as in a sandbox, connections have none either.
-const isPaced = env().rateLimits.pages > 0;
 serve(server, listener, isPaced ? paceConnections(server, proxies) : UNPACED);
 runAsChild(stop, retire);
 if (isSuccessor) await untilReady();

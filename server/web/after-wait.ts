@@ -1,13 +1,13 @@
 import type { ServerResponse } from "node:http";
 
-/** How long requests wait before anything is done for them, by their address and `Authorization` header. */
+/** How long requests wait before anything is done for them, by their address and whether their token is known. */
 export interface Waits {
   /** In ms; 0 for none. */
-  of(address: string, authorization: string | undefined): number;
+  of(address: string, isTokenKnown: boolean): number;
   /** Of one that is refused before anything reads it, in ms. */
   ofRefused(address: string): number;
   /** The sender of one that waits has left. */
-  leave(address: string, authorization: string | undefined): void;
+  leave(address: string, isTokenKnown: boolean): void;
 }
 
 /** Where nothing waits. */

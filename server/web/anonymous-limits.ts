@@ -108,11 +108,10 @@ const liveSessions = new LRUCache<string, boolean>({
 
 /** How long requests of an address wait for others of it, and while the thread has much to do. */
 export const waits: Waits = {
-  of: (address, authorization) => waitOfSite(address, isWithToken(authorization), threadLoad()),
+  of: (address, isTokenKnown) => waitOfSite(address, isTokenKnown, threadLoad()),
   ofRefused: (address) =>
     Math.max(heldBackMs(), waitOfSite(address, false, threadLoad(), countOf(address))),
-  leave: (address, authorization) =>
-    giveBackTo(address, isWithToken(authorization), countOf(address)),
+  leave: (address, isTokenKnown) => giveBackTo(address, isTokenKnown, countOf(address)),
 };
 
 /** So many requests one with very many headers counts for: it takes a millisecond to read them. */
@@ -122,8 +121,8 @@ function countOf(address: string): number {
   return address === OF_MANY_HEADERS ? REQUESTS_OF_MANY_HEADERS : 1;
 }
 
-/** Whether a request has a token that is known. */
-function isWithToken(authorization: string | undefined): boolean {
+/** Whether the `Authorization` header of a request has a token that is known. */
+export function isWithToken(authorization: string | undefined): boolean {
   const token = authorization?.replace(/^Bearer /i, "");
   return token !== undefined && isKnownToken(token);
 }

@@ -5,6 +5,7 @@ import { tooManyRequests } from "@/lib/rate-limits/rate-limit-headers";
 import { NO_WAITS } from "./after-wait";
 import { type Hosting, webListener } from "./app";
 import { hostsOf } from "./malformed";
+import { UNBOUNDED } from "./open-requests";
 
 /** A server whose pages answer with the headers that reached them. */
 async function listening(
@@ -23,6 +24,8 @@ async function listening(
       payerPages: async (_, refusal) => new Response(refusal ? "refused page" : ""),
       refusedStranger,
       waits: NO_WAITS,
+      openRequests: UNBOUNDED,
+      isTokenKnown: () => false,
       inTurn: (_, make) => make(),
       docsPages: async () => new Response(),
       pageFiles: () => new Response(),

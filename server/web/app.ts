@@ -26,6 +26,7 @@ import { refusedMissing, refusedPayer } from "./anonymous-limits";
 import { hasManyHeaders, MALFORMED, refusedAtOnce, sendAtOnce, takeOriginForm } from "./malformed";
 import { noteRoute } from "./measured";
 import { throughNext } from "./next-routes";
+import type { OpenRequests } from "./open-requests";
 import { isBuiltFile, isPageAsset } from "./page-assets";
 import { isPlainPath, pathOf, queryOf, versionless } from "./paths";
 import { callerOf } from "./proxy-protocol";
@@ -33,6 +34,7 @@ import {
   callerAddress,
   cutUserAgent,
   dropStrangeRouterState,
+  plainAddress,
   proxiesIn,
   setHeader,
   stripHeaders,
@@ -77,6 +79,9 @@ export interface Hosting {
   /** Makes a page in its turn; throws MerchantBusy when none came in time. */
   readonly inTurn: (request: Request, make: () => Promise<void>) => Promise<void>;
   readonly waits: Waits;
+  readonly openRequests: OpenRequests;
+  /** Whether the `Authorization` header of a request has a token that is known. */
+  readonly isTokenKnown: (authorization: string | undefined) => boolean;
   /** The names that are answered, as `Host` writes them; null for all. */
   readonly hosts: ReadonlySet<string> | null;
   readonly phase: () => Phase;
@@ -99,17 +104,22 @@ export function webListener(hosting: Hosting): Listener {
   const isProxy = proxiesIn(hosting.trustedProxies);
   return (request, response) => {
     takeOriginForm(request);
-    const refusal = refusedAtOnce(request, hosting.hosts);
     // What a proxy wrote may be among the headers that were not kept.
     const address = hasManyHeaders(request) ? OF_MANY_HEADERS : callerAddress(request, isProxy);
+    const isTokenKnown = hosting.isTokenKnown(request.headers.authorization);
+    const isProxied = isProxy(plainAddress(request.socket.remoteAddress ?? ""));
+    if (!hosting.openRequests.begin({ address, isTokenKnown, isProxied }, response)) {
+      void sendAtOnce(response, UNAVAILABLE);
+      return;
+    }
+    const refusal = refusedAtOnce(request, hosting.hosts);
     if (refusal) {
       // Whatever token it brings was not looked at.
-      const leave = () => hosting.waits.leave(address, undefined);
+      const leave = () => hosting.waits.leave(address, false);
       const wait = hosting.waits.ofRefused(address);
       afterWait(response, wait, () => void sendAtOnce(response, refusal), leave);
       return;
     }
-    const { authorization } = request.headers;
     stripHeaders(request);
     cutUserAgent(request);
     dropStrangeRouterState(request);
@@ -118,8 +128,8 @@ export function webListener(hosting: Hosting): Listener {
       if (hosting.phase() !== "serving") response.shouldKeepAlive = false;
       listener(request, response);
     };
-    const leave = () => hosting.waits.leave(address, authorization);
-    afterWait(response, hosting.waits.of(address, authorization), begin, leave);
+    const leave = () => hosting.waits.leave(address, isTokenKnown);
+    afterWait(response, hosting.waits.of(address, isTokenKnown), begin, leave);
   };
 }
 
