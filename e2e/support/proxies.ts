@@ -69,11 +69,11 @@ export async function startProxy(
     );
   const commands: Record<ProxyName, () => readonly string[]> = {
     caddy: () => {
-      const own = "{\n\tauto_https disable_redirects\n\tadmin off\n}\n";
-      const site = given("Caddyfile", {
+      const text = given("Caddyfile", {
+        "\tservers {": "\tauto_https disable_redirects\n\tadmin off\n\tservers {",
         "# tls /etc/vintem/tls/pay.crt /etc/vintem/tls/pay.key": `tls ${crt} ${key}`,
       });
-      return ["run", "--adapter", "caddyfile", "--config", write("Caddyfile", own + site)];
+      return ["run", "--adapter", "caddyfile", "--config", write("Caddyfile", text)];
     },
     nginx: () => {
       const text = given("nginx.conf", {
