@@ -9,7 +9,7 @@ import { wholeFeed } from "@/testing/feed";
 import { freshShop, type SendingShop, tookInOrder } from "@/testing/sending-shop";
 import { openWebhookReceiver, sendDue } from "@/testing/webhook-receiver";
 import { findDelivery } from "./store/deliveries";
-import { findEndpoint, pauseEndpoint, resumeEndpoint } from "./store/endpoints";
+import { findEndpoint, pauseEndpoint, resumeEndpoint, updateEndpoint } from "./store/endpoints";
 import { leaseEndpoints, releaseLease } from "./store/lease";
 import { beginReplay, resendEvent } from "./store/replays";
 
@@ -160,6 +160,28 @@ describe("a receiver that fails", () => {
     await sendDue(now());
     expect(await shop.statesOf(id)).toEqual({ delivered: 1 });
   });
+
+  test.each([410, 500])(
+    "with %i at its former address says nothing of the new one",
+    async (status) => {
+      const moved = await openWebhookReceiver();
+      const former = await openWebhookReceiver(async () => {
+        await updateEndpoint(shop.merchantId, id, { url: moved.url });
+        // Until the worker has seen the new address, or not.
+        await pause(former.received.length === 1 ? 1_500 : 0);
+        return status;
+      });
+      const { id } = await shop.endpointFor(former);
+      await shop.happened(3);
+      await sendDue(now());
+      const circuit = "SELECT state, failures, failing_since FROM webhook_endpoints WHERE id = $1";
+      const works = { state: "enabled", failures: 0, failing_since: null };
+      expect(await database.sql(circuit, [id])).toEqual([works]);
+      await sendDue(later(now(), HOUR));
+      expect(await shop.statesOf(id)).toEqual({ delivered: 3 });
+      expect(moved.taken()).toHaveLength(3);
+    },
+  );
 
   test("L3 by answering 64 MB, or a byte a moment, is read no further than it may (I4)", async () => {
     const receiver = await openWebhookReceiver((_, response) => {

@@ -105,6 +105,11 @@ function unsealed({ id, sealedSecrets, sealedHeaders }: LeasedEndpoint): Unseale
   }
 }
 
+/** How many requests at the same time an endpoint is begun with. */
+function atOnceOf({ failures }: Circuit): number {
+  return failures > 0 ? 1 : AT_ONCE_MAX;
+}
+
 class EndpointRun {
   #leased: LeasedEndpoint;
   #unsealed: Unsealed;
@@ -132,7 +137,7 @@ class EndpointRun {
     this.#circuit = leased.circuit;
     this.#isSkipping = leased.isSkipping;
     this.#isForwarding = leased.isForwarding;
-    this.#atOnce = leased.circuit.failures > 0 ? 1 : AT_ONCE_MAX;
+    this.#atOnce = atOnceOf(leased.circuit);
     this.#store = inBatches(
       async (results: readonly AttemptResult[]) => {
         await this.#inTurn(() => storeAttempts(this.#leased, results));
@@ -239,6 +244,10 @@ class EndpointRun {
     const sent = renewed && unsealed(renewed);
     // Resumed from a later event meanwhile: what is to be skipped is, by the next run.
     if (!sent || (renewed.isSkipping && !this.#isSkipping)) return false;
+    if (renewed.url !== this.#leased.url) {
+      this.#circuit = renewed.circuit;
+      this.#atOnce = atOnceOf(renewed.circuit);
+    }
     this.#leased = renewed;
     this.#isForwarding = renewed.isForwarding;
     this.#unsealed = sent;
@@ -255,17 +264,20 @@ class EndpointRun {
       if (monotonicMs() - this.#renewedMs > BEGIN_MS) return null;
       const body = isFresh(delivery) ? delivery.body : await this.#inTurn(() => bodyNow(delivery));
       const at = now();
-      if (body === null) return { at, ...UNSENDABLE };
       const { merchantId, url } = this.#leased;
+      if (body === null) return { at, url, ...UNSENDABLE };
       const request = { merchantId, url, ...this.#unsealed, eventId, body, attempt: attempts + 1 };
       const post = async (trace: TraceContext) =>
         postman.post(eventRequest({ ...request, trace }, at));
-      return { at, ...(await traced(delivery, post)) };
+      return { at, url, ...(await traced(delivery, post)) };
     });
     if (answered) {
       measure(answered);
       await this.#store(this.#resultOf(delivery, answered, isProbe));
-      await this.#judge(answered, entry.subjectId, isProbe);
+      // What the former address answered says nothing of the new one.
+      if (answered.url === this.#leased.url) {
+        await this.#judge(answered, entry.subjectId, isProbe);
+      }
     }
     this.#taken.delete(entry.position);
   }

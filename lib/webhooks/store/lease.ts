@@ -123,8 +123,8 @@ export async function releaseLease({ id, token }: LeasedEndpoint): Promise<void>
 }
 
 /**
- * Stores what the attempts say of an endpoint, unless somebody changed its state meanwhile. What waits for one that rested and
- * works again is made due. Mail about one that begins to rest waits for its merchant's owners.
+ * Stores what the attempts say of an endpoint, unless somebody changed its state or address meanwhile: what the former address
+ * answered says nothing of the new one. What waits for one that rested and works again is made due. Mail about one that begins to rest waits for its merchant's owners.
  */
 export async function storeCircuit(leased: LeasedEndpoint, next: Circuit): Promise<void> {
   await oneAsService({
@@ -133,7 +133,7 @@ export async function storeCircuit(leased: LeasedEndpoint, next: Circuit): Promi
           several_fail = $9, probes = $10, next_probe_at = $11,
           forward_after = CASE WHEN $3 = 'resting' AND $4 = 'enabled' THEN 0 ELSE forward_after END,
           forward_to = CASE WHEN $3 = 'resting' AND $4 = 'enabled' THEN position ELSE forward_to END
-        WHERE id = $1 AND lease_token = $2 AND state = $3 RETURNING id, merchant_id)
+        WHERE id = $1 AND lease_token = $2 AND state = $3 AND url = $12 RETURNING id, merchant_id)
       SELECT add_mail('endpoint_resting', changed.merchant_id, changed.id, m.id) FROM changed
       JOIN members m ON m.merchant_id = changed.merchant_id AND m.role = 'owner' AND m.disabled_at IS NULL
       WHERE $3 = 'enabled' AND $4 = 'resting'`,
@@ -149,6 +149,7 @@ export async function storeCircuit(leased: LeasedEndpoint, next: Circuit): Promi
       next.severalFail,
       next.probes,
       next.nextProbeAt,
+      leased.url,
     ],
   });
 }
