@@ -35,7 +35,7 @@ import {
   sendAtOnce,
 } from "./web/malformed";
 import { inTraceOfCaller, measureRequest } from "./web/measured";
-import { boundOpenRequests, connectionsOfProcess, UNBOUNDED } from "./web/open-requests";
+import { boundOpenRequests, boundsOfProcess, UNBOUNDED } from "./web/open-requests";
 import { type Connections, paceConnections, UNPACED } from "./web/paced-connections";
 import { builtFiles, pageFiles, readDocsAssets, readPageAssets } from "./web/page-assets";
 import { readProxyHeaders } from "./web/proxy-protocol";
@@ -124,7 +124,7 @@ const listener = webListener({
   refusedStranger,
   inTurn: inTurnOfSession,
   waits,
-  openRequests: isPaced ? boundOpenRequests(connectionsOfProcess()) : UNBOUNDED,
+  openRequests: isPaced ? boundOpenRequests(boundsOfProcess()) : UNBOUNDED,
   isTokenKnown: isWithToken,
 });
 /** Responses under way: each becomes the last one of its connection when this process is to end. */

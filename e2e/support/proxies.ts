@@ -88,6 +88,8 @@ export async function startProxy(
     },
     haproxy: () => {
       const text = given("haproxy.cfg", {
+        // A machine of tests may open fewer files.
+        "maxconn 24000": "maxconn 9000",
         "bind :443 ": `bind 127.0.0.1:${port} `,
         "bind :8443": `bind 127.0.0.1:${bankPort}`,
         "127.0.0.1:3000": `127.0.0.1:${upstream.port}`,

@@ -8,8 +8,8 @@ import { boundOpenRequests } from "./open-requests";
  * A server with room for so many requests, each sent by what its path names: `/{address}` or `/{address}/known`. It answers
  * when the test does.
  */
-async function bounded(most: number, isProxied = false) {
-  const open = boundOpenRequests(most);
+async function bounded(connections: number, isProxied = false, longAnswers = 1_000) {
+  const open = boundOpenRequests({ connections, longAnswers });
   const responses: ServerResponse[] = [];
   const server = createServer((request, response) => {
     const [, address = "", token] = (request.url ?? "").split("/");
@@ -103,6 +103,40 @@ test("G19 of too many connections of a proxy that were answered and not used aga
   await send("/198.51.100.6");
   await vi.waitFor(() => expect(second.seen.ended).toMatch("ECONNRESET"));
   expect(first.seen.ended).toBe("");
+});
+
+test("G19 of long answers that nobody reads, an address has half, and its first are reset; others go on", async () => {
+  const { send, responses } = await bounded(300, true, 12);
+  /** Answers a request whose sender reads nothing; the server's side of its connection. */
+  const unread = async (address: string, bytes: number) => {
+    const { socket } = await send(`/${address}`);
+    socket.pause();
+    const response = responses.at(-1) as ServerResponse;
+    response.end(Buffer.alloc(bytes));
+    return response.req.socket;
+  };
+  const many = async (count: number, bytes: number, address = "198.51.100.1") => {
+    const sockets: Socket[] = [];
+    for (let i = 0; i < count; i += 1) sockets.push(await unread(address, bytes));
+    return sockets;
+  };
+  const others = [...(await many(2, 1_000_000, "198.51.100.2")), ...(await many(20, 1_000))];
+  const long = await many(20, 1_000_000);
+  const ended = (sockets: readonly Socket[]) => sockets.filter(({ destroyed }) => destroyed);
+  await vi.waitFor(() => expect(ended(long)).toHaveLength(15), 5_000);
+  expect(ended(long)).toEqual(long.slice(0, 15));
+  expect(ended(others)).toEqual([]);
+});
+
+test("a connection that brings several requests at once is none that was answered while one of them is open", async () => {
+  const { send, responses } = await bounded(3, true);
+  const { socket, seen } = await send("/198.51.100.1");
+  socket.write("GET /198.51.100.1 HTTP/1.1\r\nHost: h\r\n\r\n");
+  responses[0]?.end("answer");
+  await vi.waitFor(() => expect(responses.length).toBe(2));
+  await send("/198.51.100.2/known");
+  await send("/198.51.100.3");
+  expect(seen.ended).toBe("");
 });
 
 test("a caller's own connections that were answered are left alone, however many", async () => {
