@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { totalmem } from "node:os";
 import { siteOf } from "@/lib/platform/caller-address";
+import { monotonicMs } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 
 /**
@@ -22,8 +23,14 @@ const LONG_BYTES = 65_536;
 /** The part of the memory that long answers may be held in: the kernel has a twelfth for all connections. */
 const OF_MEMORY = 1 / 50;
 
-/** At least so many long answers a process may have under way, and of one address in any case. */
-const LONG_LEAST = { all: 50, site: 2 };
+/** At least so many long answers a process may have under way, of which one address has half, and of an address in any case. */
+const LONG_LEAST = { all: 130, site: 2 };
+
+/**
+ * Answers to a known token are counted after so many ms: many merchants' systems may be at one address, and have connections that
+ * they use again.
+ */
+const NOT_COUNTED_MS = 5_000;
 
 /** How often long answers are counted, in ms. */
 const COUNT_MS = 1_000;
@@ -119,7 +126,8 @@ export function boundOpenRequests({ connections, longAnswers }: Bounds): OpenReq
       forget(socket);
       const [first] = answered;
       if (first && known.all + unknown.all + answered.size >= connections) reset(first);
-      const use = { site, bytesBefore: socket.bytesWritten };
+      const countsAtMs = monotonicMs() + (isTokenKnown ? NOT_COUNTED_MS : 0);
+      const use = { site, bytesBefore: socket.bytesWritten, countsAtMs };
       if (isProxied) {
         follow(socket);
         uses.set(socket, use);
@@ -141,6 +149,8 @@ interface Use {
   readonly site: string;
   /** What was written to it before, for others. */
   readonly bytesBefore: number;
+  /** From then on a long answer counts. */
+  readonly countsAtMs: number;
 }
 
 /**
@@ -149,8 +159,9 @@ interface Use {
  */
 function tooLong(uses: ReadonlyMap<Socket, Use>, most: number): Socket[] {
   const ofSites = new Map<string, Socket[]>();
-  for (const [socket, { site, bytesBefore }] of uses) {
-    if (socket.bytesWritten - bytesBefore < LONG_BYTES) continue;
+  const nowMs = monotonicMs();
+  for (const [socket, { site, bytesBefore, countsAtMs }] of uses) {
+    if (countsAtMs > nowMs || socket.bytesWritten - bytesBefore < LONG_BYTES) continue;
     const others = ofSites.get(site);
     if (others) others.push(socket);
     else ofSites.set(site, [socket]);
