@@ -162,6 +162,25 @@ describe("a refund", () => {
     expect(await statusOf(two.charge)).toBe("RECEIVED");
   });
 
+  test("whose payer was anonymised since is not known by its key any more, and is not made again", async () => {
+    const { charge } = await paidCharge();
+    const key = randomUUID();
+    const made = await refund(charge, 100, key);
+    if (made.kind !== "created") throw new Error(made.kind);
+    const forget = (change: string) =>
+      database.sql(`UPDATE refunds SET ${change} WHERE id = $1`, [made.refund.id]);
+    await forget("request_hash = decode(repeat('00', 32), 'hex')");
+    expect(await refund(charge, 100, key)).toEqual({ kind: "key_reused" });
+    // As a key that showed the payer is replaced.
+    await forget("idempotency_key = 'anonymized:' || id");
+    for (const amount of [100, 101, null]) {
+      expect(await refund(charge, amount, key)).toEqual({ kind: "key_reused" });
+    }
+    expect(await refundsOf(charge)).toHaveLength(1);
+    const [pix] = await bank.pix(txidOf(charge.id));
+    expect(pix?.devolucoes).toHaveLength(1);
+  });
+
   test("never sends back more than came, however many ask at once", async () => {
     const { charge } = await paidCharge();
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => refund(charge, 400)));

@@ -53,7 +53,7 @@ export type RefundOutcome =
   /** The provider said a final no; the refund is stored as FAILED. */
   | { readonly kind: "refused"; readonly refund: Refund; readonly replayed: boolean }
   | { readonly kind: "not_found" }
-  /** The key belongs to another refund request. */
+  /** The key belongs to another refund request, or to one that is not known any more: its payer is anonymised. */
   | { readonly kind: "key_reused" }
   | Refused;
 
@@ -121,13 +121,13 @@ async function claim(
   const charge = await lockChargeOf(tx, merchantId, chargeId);
   if (!charge) return { kind: "not_found" };
   const requestHash = hashOf(chargeId, request);
-  const held = await findRefundByKey(tx, merchantId, idempotencyKey);
+  const id = keyedUuid("refund-id", merchantId, idempotencyKey) as RefundId;
+  const held = await findRefundByKey(tx, merchantId, idempotencyKey, id);
   if (held) {
     const isSame = held.requestHash.equals(requestHash);
     return isSame ? { kind: "held", refund: held.refund } : { kind: "key_reused" };
   }
   const paying = await findPayingMoney(tx, chargeId);
-  const id = keyedUuid("refund-id", merchantId, idempotencyKey) as RefundId;
   // After a restored backup the provider may have reported this very refund before its request came again.
   const [known] = await refundsById(tx, [id]);
   if (known && paying.some((money) => money.id === known.settlementId)) {

@@ -36,6 +36,7 @@ export const PAYER_COLUMNS: Readonly<
   settlements: { evidence: "exported" },
   refunds: {
     idempotency_key: "exported",
+    request_hash: "copy",
     psp_refund_id: "exported",
     reason: "exported",
     failure: "exported",
@@ -72,7 +73,7 @@ export const OTHER_COLUMNS: Readonly<Record<string, readonly string[] | "all oth
   ],
   charge_events: ["type", "actor"],
   settlements: ["reference", "end_to_end_id", "dispute"],
-  refunds: ["request_hash", "origin", "actor"],
+  refunds: ["origin", "actor"],
   exceptions: ["kind", "subject", "resolution", "resolved_by"],
   corrections: ["kind", "actor"],
   webhook_attempts: ["error"],

@@ -21,10 +21,13 @@ BEGIN
         AND "anonymization_hindrance"(c, g."key", "idle_since") IS NULL;
     IF "done" IS NULL THEN RETURN; END IF;
     SELECT COALESCE(array_agg(s."id"), '{}') INTO "money" FROM "settlements" s WHERE s."charge_id" = ANY ("done");
-    -- Before the charges, by which it is known whom a key shows. The hash is of a body with the reason in it.
-    UPDATE "refunds" r SET "idempotency_key" = 'anonymized:' || r."id", "request_hash" = decode(repeat('00', 32), 'hex')
+    -- Before the charges, by which it is known whom a key shows.
+    UPDATE "refunds" r SET "idempotency_key" = 'anonymized:' || r."id"
         FROM "charges" c WHERE c."id" = ANY ("done") AND (r."charge_id" = c."id" OR r."settlement_id" = ANY ("money"))
             AND "shows_payer"(r."idempotency_key", c);
+    -- An unkeyed hash of a body with the reason in it: who has the amount could try all names and documents.
+    UPDATE "refunds" r SET "request_hash" = decode(repeat('00', 32), 'hex')
+        WHERE (r."charge_id" = ANY ("done") OR r."settlement_id" = ANY ("money")) AND r."request_hash" IS NOT NULL;
     SELECT h."position" INTO "reached" FROM "payer_heads" h WHERE h."merchant_id" = "of_merchant" FOR UPDATE;
     SELECT array_agg(p."document"), array_agg(p."counted") INTO "documents", "counted" FROM (
         SELECT c."payer_document" AS "document", count(f.*)::integer AS "counted" FROM "charges" c

@@ -100,17 +100,23 @@ export async function insertRefund(tx: Transaction, refund: NewRefund): Promise<
   return stored;
 }
 
-/** The refund that an idempotency key of this merchant names, with the hash of its request. */
+/**
+ * The refund that an idempotency key of this merchant names, with the hash of its request: zeros, which no request has, once its
+ * payer is anonymised. A key that showed the payer is gone then, and its refund is found by the id that the key alone decides.
+ *
+ * @param id what a refund of this key has as its id.
+ */
 export async function findRefundByKey(
   tx: Transaction,
   merchantId: MerchantId,
   idempotencyKey: string,
+  id: RefundId,
 ): Promise<{ readonly refund: Refund; readonly requestHash: Buffer } | null> {
   const { rows } = await tx.query<RefundRow & { request_hash: Buffer }>({
     name: "refund-by-key",
     text: `SELECT ${REFUND_COLUMNS}, request_hash FROM refunds
-      WHERE merchant_id = $1 AND idempotency_key = $2`,
-    values: [merchantId, idempotencyKey],
+      WHERE merchant_id = $1 AND idempotency_key = ANY ($2::text[])`,
+    values: [merchantId, [idempotencyKey, `anonymized:${id}`]],
   });
   const row = rows[0];
   return row ? { refund: refundFromRow(row), requestHash: row.request_hash } : null;
