@@ -7,6 +7,7 @@ import { providerOf } from "@/lib/providers/reach";
 import { applyProviderUpdate, openMismatch } from "./apply-provider-update";
 import { type Charge, waitsForPayment } from "./charge";
 import { withTerms } from "./edit";
+import { NO_LONGER_WAITING } from "./history-codes";
 import { orderFor } from "./provider-update";
 import { findChargeForService, lockCharge } from "./store/charges";
 import { applyEdit, dropEdit, isSameRequest } from "./store/edits";
@@ -22,9 +23,6 @@ export type EditResult =
   | { readonly kind: "refused"; readonly charge: Charge; readonly refusal: string }
   /** The charge was paid or ended, or another process has answered the request. */
   | { readonly kind: "over"; readonly charge: Charge };
-
-/** Why a change ends without its provider's word, as the history keeps it. */
-const NO_LONGER_WAITING = "no_longer_waiting";
 
 // Read by merchants.
 const UNKNOWN_THERE = "o provedor não conhece esta cobrança";

@@ -94,7 +94,7 @@ export async function applyEdit(
  * meanwhile.
  *
  * @param charge with the request.
- * @param reason the provider's words, or `no_longer_waiting`.
+ * @param reason the provider's words, or `NO_LONGER_WAITING`.
  * @returns the charge as it is now.
  */
 export async function dropEdit(charge: Charge, reason: string): Promise<Charge> {
