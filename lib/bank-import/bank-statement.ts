@@ -100,7 +100,8 @@ export interface IdentifiedLine extends StatementLine {
   readonly endToEndId: string | null;
   /**
    * The reference that its money is recorded under: the end-to-end id, else `statement:<digest of the line>`, followed
-   * by `:<digest of the bank account>` where the file names that.
+   * by `:<digest of the bank account>` where the file names that. `identifyLines` has an unkeyed digest, which is compared
+   * with nothing and stored nowhere before `keyLines` made it a keyed one.
    */
   readonly reference: string;
 }

@@ -98,7 +98,7 @@ test("what is confirmed is recorded as the line says, and nothing before that", 
     "SELECT evidence, reference FROM settlements WHERE charge_id = $1",
     [named.id],
   );
-  expect(settled?.reference).toMatch(/^statement:[0-9a-f]{32}$/);
+  expect(settled?.reference).toMatch(/^statement:k[0-9a-f]{31}$/);
   expect(settled?.evidence).toMatchObject({
     source: "statement",
     format: "ofx",

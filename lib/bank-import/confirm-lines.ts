@@ -3,7 +3,8 @@ import type { Transaction } from "@/lib/platform/db/connection";
 import type { ChargeId } from "@/lib/platform/values/ids";
 import type { Allowed } from "@/lib/platform/values/permission";
 import type { StatementLine } from "./bank-statement";
-import { identifyLines } from "./identify-lines";
+import { keyLines } from "./keyed-lines";
+import { HERE, type StatementWork } from "./statement-work";
 import { claimLine } from "./store/claim-line";
 
 /** A credit and the charge that a member confirmed it for. */
@@ -27,17 +28,32 @@ export interface SentStatement {
   readonly lines: readonly StatementLine[];
 }
 
-/** Records the money of the confirmed lines of a statement, each in its own transaction. */
+/**
+ * Records the money of the confirmed lines of a statement, each in its own transaction.
+ *
+ * @param work where the lines are identified.
+ */
 export async function confirmLines(
   member: Allowed<"confirm">,
   { format, digest, lines }: SentStatement,
   confirmed: readonly ConfirmedLine[],
   now: Date,
+  work: StatementWork = HERE,
 ): Promise<LineOutcome[]> {
-  const credits = identifyLines(lines);
+  const { lines: credits } = await work.identify(lines);
+  const entries = [...new Set(confirmed.map(({ entry }) => entry))];
+  const chosen = entries.flatMap((entry) => {
+    const line = credits[entry - 1];
+    return line ? [{ entry, line }] : [];
+  });
+  const keyed = await keyLines(
+    member.merchantId,
+    chosen.map(({ line }) => line),
+  );
+  const byEntry = new Map(chosen.map(({ entry }, at) => [entry, keyed[at]]));
   const outcomes: LineOutcome[] = [];
   for (const choice of confirmed) {
-    const line = credits[choice.entry - 1];
+    const line = byEntry.get(choice.entry);
     if (!line) {
       outcomes.push({ ...choice, outcome: "no_line" });
       continue;

@@ -5,6 +5,7 @@ import {
   lineDigestOf,
   mayBeOneLine,
   namesOfLine,
+  unkeyedDigestOf,
 } from "@/lib/platform/values/line-reference";
 import { cents } from "@/lib/platform/values/money";
 import type { StatementLine } from "./bank-statement";
@@ -67,10 +68,22 @@ test("a reference of another kind is of no line", () => {
 });
 
 test("a reference that somebody typed is the beginning of no line", () => {
-  for (const typed of [null, "", "0", "x", `${"0".repeat(31)}%`])
+  for (const typed of [null, "", "0", "x", "k", `${"0".repeat(31)}%`, `k${"0".repeat(32)}`])
     expect(namesOfLine(typed)).toEqual(["", ""]);
   expect(namesOfLine("0".repeat(32))).toEqual([
     `statement:${"0".repeat(32)}`,
     `statement:${"0".repeat(32)};`,
   ]);
+  const keyed = `k${"0".repeat(31)}`;
+  expect(namesOfLine(keyed)).toEqual([`statement:${keyed}`, `statement:${keyed};`]);
+});
+
+test("a digest is unkeyed or keyed, by its form", () => {
+  const digest = "0123456789abcdef".repeat(2);
+  for (const reference of [`statement:${digest}`, `statement:${digest}:0123abcd`]) {
+    expect(unkeyedDigestOf(reference)).toBe(digest);
+  }
+  for (const reference of [E2E, digest, `statement:k${digest.slice(1)}`, "statement:abc"]) {
+    expect(unkeyedDigestOf(reference)).toBeNull();
+  }
 });

@@ -8,7 +8,7 @@ import type { IdentifiedLine, StatementLine } from "./bank-statement";
  * the bank prints one, else a digest of day, amount, words and the line's number among equal lines, so that
  * every export that has this day gives the same one. Where the file names the bank account, a digest of it follows:
  * equal lines of two banks are two payments. The bank's own number is left out: some banks number anew in each
- * export.
+ * export. The digest is unkeyed, because threads have no keys: `keyLines` comes next.
  */
 export function identifyLines(lines: readonly StatementLine[]): IdentifiedLine[] {
   const times = new Map<string, number>();

@@ -4,6 +4,7 @@ import { lineDigestOf } from "@/lib/platform/values/line-reference";
 import type { Allowed } from "@/lib/platform/values/permission";
 import type { StatementLine } from "./bank-statement";
 import type { ProposedRefund } from "./debit-match";
+import { keyLines } from "./keyed-lines";
 import type { LineMatch } from "./line-match";
 import { HERE, type StatementWork } from "./statement-work";
 import { type BookedCharge, findStatementBooks } from "./store/matchable-charges";
@@ -29,7 +30,8 @@ export async function proposeMatches(
 ): Promise<Proposals> {
   const [from, to] = daysOf(lines);
   if (!from || !to) return { matches: [], charges: new Map() };
-  const { lines: identified, chargeIds } = await work.identify(lines);
+  const { lines: unkeyed, chargeIds } = await work.identify(lines);
+  const identified = await keyLines(member.merchantId, unkeyed);
   const books = await findStatementBooks(member, {
     amounts: [...new Set(lines.map(({ amount }) => amount))],
     chargeIds,
@@ -61,7 +63,8 @@ export async function proposeRefunds(
 ): Promise<ProposedRefund[]> {
   const [, to] = daysOf(debits);
   if (!to) return [];
-  const { lines: identified } = await work.identify(debits);
+  const { lines: unkeyed } = await work.identify(debits);
+  const identified = await keyLines(member.merchantId, unkeyed);
   const references = identified.map(({ reference }) => reference);
   const { money, refunds } = await findReturnableMoney(member, {
     amounts: [...new Set(debits.map(({ amount }) => amount))],

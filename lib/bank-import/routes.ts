@@ -88,7 +88,13 @@ export const confirmStatementLines = operation({
       const { format, lines: credits } = read.statement;
       const digest = createHash("sha256").update(form.statement).digest("hex");
       const statement = { format, digest, lines: credits };
-      const outcomes = await confirmLines(principal.member, statement, confirmed.value, now());
+      const outcomes = await confirmLines(
+        principal.member,
+        statement,
+        confirmed.value,
+        now(),
+        work,
+      );
       const recorded = outcomes.filter(({ outcome }) => outcome.startsWith("recorded"));
       note({ digest, asked: String(outcomes.length), recorded: String(recorded.length) });
       return json(200, { outcomes });
@@ -119,7 +125,7 @@ export const importStatementDays = operation({
       if (read.kind === "refused") return read.response;
       const digest = createHash("sha256").update(body.bytes).digest("hex");
       const sent = { statement: read.statement, digest };
-      const imported = await importStatement(principal.member, query.account, sent, now());
+      const imported = await importStatement(principal.member, query.account, sent, now(), work);
       if (imported.kind === "no_account") {
         const message = "deve ser uma chave Pix da loja";
         return invalid("invalid_parameters", [{ parameter: "account", message }]);

@@ -1,9 +1,11 @@
 import { addDays, brasiliaDay, type CivilDate } from "@/lib/platform/values/brasilia";
+import type { MerchantId } from "@/lib/platform/values/ids";
 import type { Allowed } from "@/lib/platform/values/permission";
 import { findManualAccounts } from "@/lib/providers/manual-accounts";
-import type { BankStatement } from "./bank-statement";
+import type { BankStatement, StatementLine } from "./bank-statement";
 import type { KeptLine } from "./claim-lines";
-import { identifyLines } from "./identify-lines";
+import { keyLines } from "./keyed-lines";
+import { HERE, type StatementWork } from "./statement-work";
 import { type NewStatementDay, saveStatementDays } from "./store/statement-days";
 
 /** The most days of one statement that are kept: the latest. */
@@ -28,18 +30,21 @@ export interface ImportedStatement {
  * said of these days. A day that is not over is left out: more may come on it.
  *
  * @param accountId null: the merchant's only key.
+ * @param work where the lines are identified.
  */
 export async function importStatement(
   member: Allowed<"confirm">,
   accountId: string | null,
   { statement, digest }: ImportedStatement,
   now: Date,
+  work: StatementWork = HERE,
 ): Promise<ImportOutcome> {
   const keys = await findManualAccounts(member);
   const [only] = keys.length === 1 ? keys : [];
   const chosen = accountId === null ? only : keys.find((id) => id === accountId);
   if (!chosen) return { kind: "no_account" };
-  const days = daysOf(statement, brasiliaDay(now));
+  const lines = await keyedLinesOf(member.merchantId, statement, work);
+  const days = daysOf(statement, lines, brasiliaDay(now));
   const source = {
     digest,
     format: statement.format,
@@ -50,15 +55,33 @@ export async function importStatement(
   return { kind: "imported", accountId: chosen, days: days.map(({ day }) => day) };
 }
 
+/** A line that is kept, and the day that it is of. */
+type PostedLine = KeptLine & Pick<StatementLine, "postedOn">;
+
+/** The credits and debits of a statement by their references, a debit below zero. */
+async function keyedLinesOf(
+  merchantId: MerchantId,
+  { lines, debits }: BankStatement,
+  work: StatementWork,
+): Promise<PostedLine[]> {
+  // Each kind by itself, as they are proposed: equal lines are counted among those of their kind.
+  const credited = await keyLines(merchantId, (await work.identify(lines)).lines);
+  const debited = await keyLines(merchantId, (await work.identify(debits)).lines);
+  return [
+    ...credited.map((line) => ({ ...line, cents: line.amount as bigint })),
+    ...debited.map((line) => ({ ...line, cents: -line.amount })),
+  ];
+}
+
 /**
  * What a statement says of each day that it covers and that is over: from the first to the last that it names, or, where
  * it names none, from its first to its last line.
  */
-function daysOf(statement: BankStatement, today: CivilDate): NewStatementDay[] {
-  const lines = [
-    ...identifyLines(statement.lines).map((line) => ({ ...line, cents: line.amount as bigint })),
-    ...identifyLines(statement.debits).map((line) => ({ ...line, cents: -line.amount })),
-  ];
+function daysOf(
+  statement: BankStatement,
+  lines: readonly PostedLine[],
+  today: CivilDate,
+): NewStatementDay[] {
   const posted = lines.map(({ postedOn }) => postedOn).toSorted();
   const from = statement.period?.from ?? posted[0];
   const to = statement.period?.to ?? posted.at(-1);

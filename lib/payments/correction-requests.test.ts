@@ -9,6 +9,8 @@ test.each([
   "transferência 12",
   `statement:${DIGEST}`,
   ` statement:${DIGEST}:0123abcd `,
+  `statement:k${DIGEST.slice(1)}`,
+  `statement:k${DIGEST.slice(1)}:0123abcd`,
 ])("a refund is recorded under %s", (text) => {
   expect(reference.parse(text)).toBe(text.trim());
 });
@@ -18,6 +20,8 @@ test.each([
   "statement:abc",
   `statement:${DIGEST}:x`,
   `statement:${DIGEST}:0123abcde`,
+  `statement:k${DIGEST}`,
+  `statement:K${DIGEST.slice(1)}`,
 ])("%s is no line of a statement", (text) => {
   expect(reference.safeParse(text).error?.issues).toMatchObject([
     { message: "não é o identificador de uma linha de extrato" },

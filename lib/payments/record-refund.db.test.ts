@@ -42,6 +42,7 @@ test("one debit of a statement is the refund of one payment, whichever export na
   const references = [
     [`statement:${digest("0")}`, `statement:${digest("0")}`],
     [`statement:${digest("1")}:aaaaaaaa`, `statement:${digest("1")}`],
+    [`statement:k${digest("3").slice(1)}`, `statement:k${digest("3").slice(1)}:aaaaaaaa`],
     ["E1", "E1"],
   ] as const;
   for (const [one, other] of references) {

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { recordEvent } from "@/lib/charges/store/charges";
 import { asMerchant, type Transaction } from "@/lib/platform/db/connection";
+import { keyedReference } from "@/lib/platform/line-key";
 import { brasiliaDay, type CivilDate } from "@/lib/platform/values/brasilia";
-import { type ChargeId, parseUuid } from "@/lib/platform/values/ids";
+import { type ChargeId, type MerchantId, parseUuid } from "@/lib/platform/values/ids";
 import type { Cents } from "@/lib/platform/values/money";
 import type { Allowed } from "@/lib/platform/values/permission";
 import { keyedUuid } from "@/lib/platform/vault";
@@ -93,7 +94,7 @@ async function refusalOf(
   if (failedId === null && !isAtBank) return { kind: "held_by_provider" };
   const { merchantId, paidAt, isWithdrawn } = settlement;
   const madeBefore = refunds.find(({ id }) => failedId !== null && id === idOf(failedId));
-  const known = madeBefore ?? (merchantId && (await claimReference(tx, merchantId, reference)));
+  const known = madeBefore ?? (merchantId && (await recordedAs(tx, merchantId, reference)));
   if (known) return { kind: "duplicate", chargeId: known.chargeId };
   const isReported = refunds.some(
     ({ origin, status, amount: reported }) =>
@@ -110,6 +111,20 @@ async function refusalOf(
   return null;
 }
 
+/**
+ * The refund that is recorded under a reference. One of a line with an unkeyed digest, as a page has it that a release before
+ * proposed, may be recorded under the keyed one by now.
+ */
+async function recordedAs(
+  tx: Transaction,
+  merchantId: MerchantId,
+  reference: string,
+): Promise<Refund | null> {
+  const keyed = keyedReference(merchantId, reference);
+  const known = await claimReference(tx, merchantId, reference);
+  return known ?? (keyed === reference ? null : claimReference(tx, merchantId, keyed));
+}
+
 /** The id of a recorded refund: one that failed here names a single one. */
 function idOf(failedId: string | null): RefundId {
   return (failedId ? keyedUuid("refund-id", "made", failedId) : randomUUID()) as RefundId;
@@ -123,13 +138,14 @@ async function record(
   member: Allowed<"refund">,
 ): Promise<Refund> {
   const actor = `member:${member.id}`;
+  const { merchantId } = member;
   const refund = await insertRefund(tx, {
     id: idOf(failedId),
-    merchantId: settlement.merchantId,
+    merchantId,
     chargeId: settlement.chargeId,
     settlementId: settlement.id,
     pspAccountId: settlement.pspAccountId,
-    pspRefundId: reference,
+    pspRefundId: keyedReference(merchantId, reference),
     idempotencyKey: null,
     requestHash: null,
     amount,

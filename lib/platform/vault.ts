@@ -18,6 +18,7 @@ type LastingPurpose =
   | "payer-key"
   | "mail-refusal"
   | "spreadsheet-line"
+  | "statement-line"
   | "series-request"
   | "series-id";
 

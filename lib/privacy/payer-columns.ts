@@ -88,7 +88,7 @@ export const OTHER_COLUMNS: Readonly<Record<string, readonly string[] | "all oth
   ledger_total_changes: "all others",
   ledger_closes: "all others",
   ledger_close_items: "all others",
-  // Of the lines of imported statements the amounts, the days and digests.
+  // Of the lines of imported statements the amounts, the days and keyed digests.
   statement_days: "all others",
   statement_lines: "all others",
   fee_collections: "all others",

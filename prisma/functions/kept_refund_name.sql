@@ -3,6 +3,6 @@
 CREATE OR REPLACE FUNCTION "kept_refund_name"("id" uuid, "origin" text, "name" text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT CASE WHEN "origin" <> 'merchant' OR "name" = replace("id"::text, '-', '')
-            OR "name" ~ '^[DE][0-9]{20}[A-Za-z0-9]{11}$' OR "name" ~ '^statement:[0-9a-f]{32}(:[0-9a-f]{8})?$'
+            OR "name" ~ '^[DE][0-9]{20}[A-Za-z0-9]{11}$' OR "name" ~ '^statement:([0-9a-f]{32}|k[0-9a-f]{31})(:[0-9a-f]{8})?$'
         THEN "name" ELSE 'anonymized:' || "id" END
 $$;

@@ -2,6 +2,7 @@ import { confirmLines } from "@/lib/bank-import/confirm-lines";
 import { identifyLines } from "@/lib/bank-import/identify-lines";
 import { recordMadeRefund } from "@/lib/payments/record-refund";
 import { withdrawPayment } from "@/lib/payments/withdraw-payment";
+import { keyedReference } from "@/lib/platform/line-key";
 import { brasiliaDay } from "@/lib/platform/values/brasilia";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { cents } from "@/lib/platform/values/money";
@@ -71,7 +72,7 @@ export const confirm: Action<Confirmation> = {
     const isRecorded = outcome?.outcome === "recorded" || outcome?.outcome === "recorded_on_top";
     promise(isRecorded, `a line is answered ${outcome?.outcome}`);
     const isSecond = paymentsOf(world, "ownKey").some(({ chargeId }) => chargeId === agreement.id);
-    const reference = identifyLines([line])[0]?.reference ?? "";
+    const reference = keyedReference(merchantId, identifyLines([line])[0]?.reference ?? "");
     const isOdd = isSecond || amount !== agreement.amount || wasOver;
     if (isOdd) world.odd.add(reference);
     return { outcome: outcome?.outcome ?? "", paid: reference };
