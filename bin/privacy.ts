@@ -183,9 +183,13 @@ async function replay(input: Input, note: Note): Promise<Printed> {
   if (!existsSync(file)) throw new UsageError("--from must name a file.");
   const entries = readList(file);
   const replayed = await asService((tx) => replayAnonymizations(tx, entries, now()));
-  const { anonymized: charges, stayed } = replayed;
+  const { anonymized: charges, stayed, failed } = replayed;
   note({ entries: entries.length, charges });
-  return { json: { charges, stayed }, text: replayInWords(replayed).join("\n") };
+  return {
+    json: { charges, stayed, failed },
+    text: replayInWords(replayed).join("\n"),
+    isFailure: failed.length > 0,
+  };
 }
 
 async function keeperOf(input: Input): Promise<ServiceKeeper> {

@@ -62,6 +62,7 @@ async function restore(input: Input): Promise<Printed> {
           ...(hasList ? replayInWords(replayed) : [noList(launch.dataDir, snapshotAt)]),
           "Start the service: it asks the PSPs about what happened since. See docs/backup.md.",
         ].join("\n"),
+        isFailure: replayed.failed.length > 0,
       };
     } finally {
       await database.stop();

@@ -15,6 +15,16 @@ test.each([
   expect(reference.parse(text)).toBe(text.trim());
 });
 
+test("no reference has a control character, as what stands for one of an anonymised payer has", () => {
+  const mark = "\x7fanonymized:2f8b5c1e-0000-4000-8000-000000000000";
+  expect(madeRefundRequest.safeParse({ reference: mark }).error?.issues).toContainEqual(
+    expect.objectContaining({
+      path: ["reference"],
+      message: "não pode ter caracteres de controle",
+    }),
+  );
+});
+
 test.each([
   "statement:",
   "statement:abc",

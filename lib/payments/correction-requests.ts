@@ -15,6 +15,8 @@ export const madeRefundRequest = z.strictObject(
     madeOn: civilDate,
     reference: requiredText(REFUND_REFERENCE_MAX)
       .transform((text) => text.trim())
+      // What stands for the name of a refund whose payer was anonymised begins with one (prisma/functions/anonymized_mark.sql).
+      .refine((text) => !/\p{Cc}/u.test(text), "não pode ter caracteres de controle")
       .refine(isLineOrOther, "não é o identificador de uma linha de extrato"),
     reason,
     failedRefundId: optional(z.guid("deve ser um id")),

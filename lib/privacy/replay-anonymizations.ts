@@ -1,4 +1,5 @@
 import type { Transaction } from "@/lib/platform/db/connection";
+import { isDatabaseOutage } from "@/lib/platform/outage";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import { BATCH, forgetCopies, forgetSaidSince } from "./anonymize-payer";
 import type { Hindrance } from "./hindrance";
@@ -13,13 +14,27 @@ export interface Replayed {
   readonly anonymized: number;
   /** Charges of listed people that still show them, by why. */
   readonly stayed: Readonly<Partial<Record<Hindrance, number>>>;
+  /** Merchants of whom nobody was anonymised again, because the database refused it. */
+  readonly failed: readonly FailedMerchant[];
 }
+
+/** A merchant at which a replay failed. */
+interface FailedMerchant {
+  readonly merchantId: MerchantId;
+  /** PostgreSQL's code of the error, such as `23505`; its message may show a payer. */
+  readonly code: string;
+}
+
+/** What a replay did at one merchant. */
+type OfMerchant = Omit<Replayed, "failed">;
 
 /**
  * Anonymises again what a restored backup still shows of people who were anonymised after it was taken (ADR 0067). Runs
- * in the transaction of the restore, so that no service ever opens on their data.
+ * in the transaction of the restore, so that no service ever opens on their data. A merchant at which the database refuses it
+ * keeps no other from being anonymised: all of theirs stays as it was, and they are among those that failed.
  *
  * @param tx a transaction of the service, which sees every merchant.
+ * @throws what ends the transaction itself, such as a lost connection.
  */
 export async function replayAnonymizations(
   tx: Transaction,
@@ -37,32 +52,82 @@ export async function replayAnonymizations(
   }
   let anonymized = 0;
   const stayed: Partial<Record<Hindrance, number>> = {};
+  const failed: FailedMerchant[] = [];
   for (const [merchantId, list] of ofMerchants) {
-    await insertAnonymizations(tx, list);
-    // Nobody is anonymised while they are held, so a hold from before an anonymisation had been released by then.
-    await releaseHoldsBefore(tx, merchantId, list);
-    const listed = byPerson(list);
-    const asked = [...listed.values()].filter(({ askedAt }) => askedAt !== null);
-    await forgetReasonsOf(
-      tx,
-      merchantId,
-      asked.map(({ entry }) => entry.key),
-    );
-    await forgetAgain(tx, merchantId, listed);
-    for (const { entry } of listed.values()) {
-      await forgetSaidSince(tx, merchantId, entry.key, entry.idleSince);
+    const done = await inSavepoint(tx, () => replayMerchant(tx, merchantId, list, now));
+    if ("code" in done) {
+      failed.push({ merchantId, code: done.code });
+      continue;
     }
-    for await (const document of documentsOf(tx, merchantId)) {
-      const person = listed.get(payerKey(merchantId, document).toString("hex"));
-      if (!person) continue;
-      const done = await anonymizeAgain(tx, person, document, now);
-      anonymized += done.charges;
-      for (const { hindrance, charges } of done.stayed) {
-        stayed[hindrance] = (stayed[hindrance] ?? 0) + charges;
-      }
-    }
+    anonymized += done.anonymized;
+    addTo(stayed, done.stayed);
+  }
+  return { anonymized, stayed, failed };
+}
+
+/** Runs a part of a transaction that the database may refuse without ending the whole: then nothing of it stays. */
+async function inSavepoint<Result>(
+  tx: Transaction,
+  run: () => Promise<Result>,
+): Promise<Result | { readonly code: string }> {
+  await tx.query({ text: "SAVEPOINT of_merchant" });
+  try {
+    const result = await run();
+    await tx.query({ text: "RELEASE SAVEPOINT of_merchant" });
+    return result;
+  } catch (error) {
+    const code = sqlStateOf(error);
+    if (code === null) throw error;
+    await tx.query({ text: "ROLLBACK TO SAVEPOINT of_merchant" });
+    await tx.query({ text: "RELEASE SAVEPOINT of_merchant" });
+    return { code };
+  }
+}
+
+/** The code by which PostgreSQL refused a statement; null for any other error, and where no statement goes well now. */
+function sqlStateOf(error: unknown): string | null {
+  if (isDatabaseOutage(error) || !(error instanceof Error) || !("code" in error)) return null;
+  const code = String(error.code);
+  return /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : null;
+}
+
+async function replayMerchant(
+  tx: Transaction,
+  merchantId: MerchantId,
+  list: readonly Anonymization[],
+  now: Date,
+): Promise<OfMerchant> {
+  let anonymized = 0;
+  const stayed: Partial<Record<Hindrance, number>> = {};
+  await insertAnonymizations(tx, list);
+  // Nobody is anonymised while they are held, so a hold from before an anonymisation had been released by then.
+  await releaseHoldsBefore(tx, merchantId, list);
+  const listed = byPerson(list);
+  const asked = [...listed.values()].filter(({ askedAt }) => askedAt !== null);
+  await forgetReasonsOf(
+    tx,
+    merchantId,
+    asked.map(({ entry }) => entry.key),
+  );
+  await forgetAgain(tx, merchantId, listed);
+  for (const { entry } of listed.values()) {
+    await forgetSaidSince(tx, merchantId, entry.key, entry.idleSince);
+  }
+  for await (const document of documentsOf(tx, merchantId)) {
+    const person = listed.get(payerKey(merchantId, document).toString("hex"));
+    if (!person) continue;
+    const done = await anonymizeAgain(tx, person, document, now);
+    anonymized += done.anonymized;
+    addTo(stayed, done.stayed);
   }
   return { anonymized, stayed };
+}
+
+function addTo(sum: Partial<Record<Hindrance, number>>, more: Replayed["stayed"]): void {
+  for (const hindrance of ["open", "disputed", "held"] as const) {
+    const charges = (sum[hindrance] ?? 0) + (more[hindrance] ?? 0);
+    if (charges > 0) sum[hindrance] = charges;
+  }
 }
 
 /** A listed person: the entry that reaches furthest, and when they last asked to be forgotten, if they did. */
@@ -115,7 +180,7 @@ async function anonymizeAgain(
   { entry, askedAt }: Listed,
   document: string,
   now: Date,
-) {
+): Promise<OfMerchant> {
   const { merchantId, key, idleSince } = entry;
   const { rows } = await tx.query<{ id: ChargeId; hindrance: Hindrance | null }>({
     text: `SELECT c.id, anonymization_hindrance(c, $4, $3) AS hindrance FROM charges c
@@ -123,24 +188,25 @@ async function anonymizeAgain(
     values: [merchantId, document, idleSince, key],
   });
   const free = rows.filter(({ hindrance }) => hindrance === null).map(({ id }) => id);
-  let charges = 0;
+  let anonymized = 0;
   for (let from = 0; from < free.length; from += BATCH) {
     const ids = free.slice(from, from + BATCH);
     if (askedAt) await forgetCopies(tx, merchantId, { document, charges: ids });
     else await forgetMentions(tx, merchantId, ids);
     const payers = ids.map((id) => ({ id, key }));
-    charges += (await anonymizeCharges(tx, merchantId, payers, { idleSince, now })).length;
+    anonymized += (await anonymizeCharges(tx, merchantId, payers, { idleSince, now })).length;
   }
+  const stayed: Partial<Record<Hindrance, number>> = {};
   // What moved later than the entry says was not anonymised then either.
-  const stayed = (["open", "disputed", "held"] as const).map((hindrance) => ({
-    hindrance,
-    charges: rows.filter((row) => row.hindrance === hindrance).length,
-  }));
-  return { charges, stayed: stayed.filter((found) => found.charges > 0) };
+  for (const hindrance of ["open", "disputed", "held"] as const) {
+    const charges = rows.filter((row) => row.hindrance === hindrance).length;
+    if (charges > 0) stayed[hindrance] = charges;
+  }
+  return { anonymized, stayed };
 }
 
 /** What a replay did, in sentences. */
-export function replayInWords({ anonymized, stayed }: Replayed): string[] {
+export function replayInWords({ anonymized, stayed, failed }: Replayed): string[] {
   const still = Object.entries(stayed).map(([hindrance, charges]) => `${hindrance}: ${charges}`);
   return [
     `${anonymized} charge(s) of people in the list of anonymisations were anonymised again.`,
@@ -149,6 +215,10 @@ export function replayInWords({ anonymized, stayed }: Replayed): string[] {
       : [
           `Some charges of these people still show them, ${still.join(", ")}. Once they are over, run privacy -- replay again.`,
         ]),
+    ...failed.map(
+      ({ merchantId, code }) =>
+        `Nobody of merchant ${merchantId} was anonymised again: the database refused it (${code}). Run privacy -- replay before the service starts.`,
+    ),
   ];
 }
 

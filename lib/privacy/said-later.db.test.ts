@@ -85,7 +85,7 @@ test("K5 or by its age", async () => {
   await savePolicy(keeper(), 12, now());
   for (const night of [400, 401]) await retainPayers(later(night));
   const [left] = await database.sql(
-    `SELECT x.note, r.reason, r.idempotency_key = 'anonymized:' || r.id AS key
+    `SELECT x.note, r.reason, r.idempotency_key = anonymized_mark(r.id) AS key
      FROM exceptions x JOIN refunds r ON r.charge_id = x.charge_id WHERE x.charge_id = $1`,
     [made.id],
   );

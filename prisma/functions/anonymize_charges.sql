@@ -22,7 +22,7 @@ BEGIN
     IF "done" IS NULL THEN RETURN; END IF;
     SELECT COALESCE(array_agg(s."id"), '{}') INTO "money" FROM "settlements" s WHERE s."charge_id" = ANY ("done");
     -- Before the charges, by which it is known whom a key shows.
-    UPDATE "refunds" r SET "idempotency_key" = 'anonymized:' || r."id"
+    UPDATE "refunds" r SET "idempotency_key" = "anonymized_mark"(r."id")
         FROM "charges" c WHERE c."id" = ANY ("done") AND (r."charge_id" = c."id" OR r."settlement_id" = ANY ("money"))
             AND "shows_payer"(r."idempotency_key", c);
     -- An unkeyed hash of a body with the reason in it: who has the amount could try all names and documents.
@@ -41,7 +41,7 @@ BEGIN
         "description" = NULL, "metadata" = NULL, "return_url" = NULL, "cancel_note" = NULL,
         "refusal" = "kept_code"(c."refusal"),
         "reference" = CASE WHEN "shows_payer"(c."reference", c) THEN NULL ELSE c."reference" END,
-        "idempotency_key" = CASE WHEN "shows_payer"(c."idempotency_key", c) THEN 'anonymized:' || c."id"
+        "idempotency_key" = CASE WHEN "shows_payer"(c."idempotency_key", c) THEN "anonymized_mark"(c."id")
             ELSE c."idempotency_key" END,
         "br_code" = CASE WHEN "shows_payer"("br_code_texts"(c."br_code"), c) THEN NULL ELSE c."br_code" END,
         "payment_page" = CASE WHEN "shows_payer"(c."payment_page", c) THEN NULL ELSE c."payment_page" END,

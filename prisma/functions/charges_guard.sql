@@ -34,7 +34,7 @@ BEGIN
         OR OLD."status" NOT IN ('RECEIVED', 'REFUNDED', 'CANCELED') OR NEW."payer_key" IS NULL
         OR COALESCE(NEW."payer_address", NEW."metadata") IS NOT NULL
         OR NEW."reference" IS NOT NULL AND NEW."reference" IS DISTINCT FROM OLD."reference"
-        OR NEW."idempotency_key" NOT IN (OLD."idempotency_key", 'anonymized:' || OLD."id")) THEN
+        OR NEW."idempotency_key" NOT IN (OLD."idempotency_key", "anonymized_mark"(OLD."id"))) THEN
         RAISE EXCEPTION 'the payer is taken out of a charge as a whole, once it is over'
             USING ERRCODE = 'integrity_constraint_violation';
     END IF;

@@ -13,7 +13,8 @@ BEGIN
         AND "anonymization_hindrance"(c, c."payer_key", "idle_since") IS NULL;
     IF "done" IS NULL THEN RETURN; END IF;
     -- Nobody can compare them with a payer who is not there any more.
-    UPDATE "refunds" r SET "idempotency_key" = 'anonymized:' || r."id", "request_hash" = decode(repeat('00', 32), 'hex')
+    UPDATE "refunds" r SET "request_hash" = decode(repeat('00', 32), 'hex'), "idempotency_key" = CASE
+            WHEN "is_anonymized_mark"(r."idempotency_key", r."id") THEN r."idempotency_key" ELSE "anonymized_mark"(r."id") END
         WHERE r."charge_id" = ANY ("done") AND r."idempotency_key" IS NOT NULL;
     PERFORM "forget_charge_texts"("of_merchant", "done");
     RETURN QUERY SELECT unnest("done");

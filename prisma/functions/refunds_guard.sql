@@ -14,7 +14,7 @@ BEGIN
            IS DISTINCT FROM
            (OLD."id", OLD."settlement_id", OLD."psp_account_id", OLD."amount_cents", OLD."origin", OLD."actor", OLD."requested_at")
            OR (NEW."idempotency_key" IS DISTINCT FROM OLD."idempotency_key"
-               AND NEW."idempotency_key" IS DISTINCT FROM 'anonymized:' || OLD."id")
+               AND NEW."idempotency_key" IS DISTINCT FROM "anonymized_mark"(OLD."id"))
            OR (NEW."psp_refund_id" <> OLD."psp_refund_id" AND (OLD."status" = 'PROCESSING'
                OR NEW."psp_refund_id" <> "kept_refund_name"(OLD."id", OLD."origin", OLD."psp_refund_id")))
            OR (OLD."status" <> 'PROCESSING' AND NEW."status" <> OLD."status") THEN

@@ -102,7 +102,8 @@ export async function insertRefund(tx: Transaction, refund: NewRefund): Promise<
 
 /**
  * The refund that an idempotency key of this merchant names, with the hash of its request: zeros, which no request has, once its
- * payer is anonymised. A key that showed the payer is gone then, and its refund is found by the id that the key alone decides.
+ * payer is anonymised. A key that showed the payer is gone then, and its refund is found by the id that the key alone decides; one
+ * whose key is this very text goes before it.
  *
  * @param id what a refund of this key has as its id.
  */
@@ -115,8 +116,9 @@ export async function findRefundByKey(
   const { rows } = await tx.query<RefundRow & { request_hash: Buffer }>({
     name: "refund-by-key",
     text: `SELECT ${REFUND_COLUMNS}, request_hash FROM refunds
-      WHERE merchant_id = $1 AND idempotency_key = ANY ($2::text[])`,
-    values: [merchantId, [idempotencyKey, `anonymized:${id}`]],
+      WHERE merchant_id = $1 AND (idempotency_key = $2 OR id = $3 AND is_anonymized_mark(idempotency_key, id))
+      ORDER BY (idempotency_key = $2) DESC LIMIT 1`,
+    values: [merchantId, idempotencyKey, id],
   });
   const row = rows[0];
   return row ? { refund: refundFromRow(row), requestHash: row.request_hash } : null;

@@ -139,7 +139,7 @@ async function forgetInLinks(
         FROM payment_links l, shown_forms(concat_ws(' ', l.title, l.description, l.reference, l.idempotency_key)) f
         WHERE l.merchant_id = $1)
       UPDATE payment_links SET title = 'Link de pagamento', description = NULL, reference = slug,
-        idempotency_key = 'anonymized:' || id, request_hash = decode(repeat('00', 32), 'hex')
+        idempotency_key = anonymized_mark(id), request_hash = decode(repeat('00', 32), 'hex')
       WHERE merchant_id = $1 AND id IN (SELECT s.id FROM said s JOIN payers p ON p.kind = s.kind
         AND position(' ' || p.form || ' ' IN s.shown) > 0 AND ${DISTINCTIVE("p")})`,
     values: [merchantId, charges],

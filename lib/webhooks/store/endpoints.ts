@@ -223,7 +223,7 @@ export async function deleteEndpoint(
   now: Date,
 ): Promise<boolean> {
   const { rowCount } = await oneAsMerchant(merchantId, {
-    text: `UPDATE webhook_endpoints SET deleted_at = $3, idempotency_key = id::text, due_at = NULL
+    text: `UPDATE webhook_endpoints SET deleted_at = $3, idempotency_key = anonymized_mark(id), due_at = NULL
       WHERE merchant_id = $1 AND id = $2 AND deleted_at IS NULL`,
     values: [merchantId, id, now],
   });
