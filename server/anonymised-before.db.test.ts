@@ -8,6 +8,8 @@ import { schemaBefore } from "@/testing/older-schema";
 import { migrate } from "./migrate";
 
 const scratch = mkdtempSync(join(tmpdir(), "vintem-anonymised-"));
+/** Of money from a statement, with the digest of its file. */
+const EVIDENCE = { source: "statement", digest: "0".repeat(64) };
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 test("K5 what stayed of payers who were anonymised before goes, and of others nothing does", async () => {
@@ -31,8 +33,8 @@ test("K5 what stayed of payers who were anonymised before goes, and of others no
       const settlement = randomUUID();
       await client.query(
         `INSERT INTO settlements (id, merchant_id, charge_id, psp_account_id, reference, amount_cents, net_cents, paid_at, recorded_at, account_owner, evidence)
-         VALUES ($1::uuid, $2, $3, $4, $1::text, 1050, 1050, '2026-01-01Z', now(), $2, '{}')`,
-        [settlement, merchant, id, account],
+         VALUES ($1::uuid, $2, $3, $4, $1::text, 1050, 1050, '2026-01-01Z', now(), $2, $5)`,
+        [settlement, merchant, id, account, EVIDENCE],
       );
       // One names the charge, the other the charge's money alone.
       await client.query(
@@ -44,14 +46,18 @@ test("K5 what stayed of payers who were anonymised before goes, and of others no
     }
     for (const [index, reason] of ["maria_souza", "account_away", "paid twice"].entries()) {
       await client.query(
-        `INSERT INTO charge_events (charge_id, number, merchant_id, type, to_status, at, actor, reason)
-         VALUES ($1, $2, $3, 'created', 'PENDING', now(), 'test', $4)`,
-        [id, index + 1, merchant, reason],
+        `INSERT INTO charge_events (charge_id, number, merchant_id, type, to_status, at, actor, reason, evidence)
+         VALUES ($1, $2, $3, 'created', 'PENDING', now(), 'test', $4, $5)`,
+        [id, index + 1, merchant, reason, EVIDENCE],
       );
     }
   }
   const events = Object.values(ids).flatMap((id) =>
-    ["maria_souza", "account_away", null].map((reason) => ({ charge_id: id, reason })),
+    ["maria_souza", "account_away", null].map((reason) => ({
+      charge_id: id,
+      reason,
+      evidence: EVIDENCE,
+    })),
   );
   await client.query(
     "INSERT INTO charge_event_archives (id, merchant_id, events) VALUES (1, $1, $2)",
@@ -69,6 +75,10 @@ test("K5 what stayed of payers who were anonymised before goes, and of others no
          (SELECT array_agg(reason ORDER BY number) FROM charge_events WHERE charge_id = $1::uuid) AS reasons,
          (SELECT jsonb_agg(e->'reason' ORDER BY n) FROM charge_event_archives,
            jsonb_array_elements(events) WITH ORDINALITY AS listed(e, n) WHERE e->>'charge_id' = $1::uuid::text) AS packed,
+         (SELECT array_agg(DISTINCT evidence) FROM (SELECT evidence FROM settlements WHERE charge_id = $1::uuid
+           UNION ALL SELECT evidence FROM charge_events WHERE charge_id = $1::uuid
+           UNION ALL SELECT e->'evidence' FROM charge_event_archives, jsonb_array_elements(events) e
+             WHERE e->>'charge_id' = $1::uuid::text) all_of_it) AS evidence,
          ARRAY(SELECT encode(request_hash, 'hex') FROM refunds r WHERE charge_id = $1::uuid
            OR settlement_id IN (SELECT id FROM settlements WHERE charge_id = $1::uuid)) AS hashes
        FROM charges WHERE id = $1::uuid`,
@@ -81,12 +91,14 @@ test("K5 what stayed of payers who were anonymised before goes, and of others no
     refusal: null,
     reasons: [null, "account_away", "paid twice"],
     packed: [null, "account_away", null],
+    evidence: [{ source: "statement" }],
     hashes: [zeros, zeros],
   });
   expect(await of(ids.stays)).toEqual({
     refusal: "maria_souza",
     reasons: ["maria_souza", "account_away", "paid twice"],
     packed: ["maria_souza", "account_away", null],
+    evidence: [EVIDENCE],
     hashes: ["01", "01"],
   });
 });

@@ -22,7 +22,7 @@ export interface LineOutcome extends ConfirmedLine {
 /** A statement as it was sent with the confirmed lines; none is stored between proposing and confirming. */
 export interface SentStatement {
   readonly format: string;
-  /** SHA-256 of the file, which the merchant keeps. */
+  /** Of the file, which the merchant keeps (lib/bank-import/statement-digest.ts). */
   readonly digest: string;
   /** Always the same for one file, so that a credit's position identifies it. */
   readonly lines: readonly StatementLine[];

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import { BODY_LIMIT_BYTES, readBody } from "@/lib/http/body";
 import { readBodyAs } from "@/lib/http/fields";
@@ -16,6 +15,7 @@ import { confirmLines } from "./confirm-lines";
 import { confirmLinesRequest } from "./confirm-lines-request";
 import { proposeMatches, proposeRefunds } from "./propose-matches";
 import { importStatement } from "./statement-days";
+import { statementFileDigest } from "./statement-digest";
 import { readStatementForm } from "./statement-form";
 import { statementResponse, statementSchema } from "./statement-response";
 import { withStatementThread } from "./statement-threads";
@@ -86,7 +86,7 @@ export const confirmStatementLines = operation({
       const read = await statementIn(form.statement, work);
       if (read.kind === "refused") return read.response;
       const { format, lines: credits } = read.statement;
-      const digest = createHash("sha256").update(form.statement).digest("hex");
+      const digest = statementFileDigest(principal.member.merchantId, form.statement);
       const statement = { format, digest, lines: credits };
       const outcomes = await confirmLines(
         principal.member,
@@ -123,7 +123,7 @@ export const importStatementDays = operation({
       if (body.kind === "too_large") return TOO_LARGE;
       const read = await statementIn(body.bytes, work);
       if (read.kind === "refused") return read.response;
-      const digest = createHash("sha256").update(body.bytes).digest("hex");
+      const digest = statementFileDigest(principal.member.merchantId, body.bytes);
       const sent = { statement: read.statement, digest };
       const imported = await importStatement(principal.member, query.account, sent, now(), work);
       if (imported.kind === "no_account") {

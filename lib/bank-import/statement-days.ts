@@ -20,7 +20,7 @@ export type ImportOutcome =
 /** A statement as it was sent. */
 export interface ImportedStatement {
   readonly statement: BankStatement;
-  /** SHA-256 of the file. */
+  /** Of the file (lib/bank-import/statement-digest.ts). */
   readonly digest: string;
 }
 

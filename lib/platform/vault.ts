@@ -19,6 +19,7 @@ type LastingPurpose =
   | "mail-refusal"
   | "spreadsheet-line"
   | "statement-line"
+  | "statement-file"
   | "series-request"
   | "series-id";
 

@@ -3,7 +3,7 @@
 CREATE OR REPLACE FUNCTION "kept_facts"("facts" jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT CASE WHEN "facts" IS NULL THEN NULL WHEN jsonb_typeof("facts") <> 'object' THEN '{}'::jsonb
         ELSE (SELECT COALESCE(jsonb_object_agg("key", "value"), '{}') FROM jsonb_each("facts")
-            WHERE "key" IN ('reference', 'endToEndId', 'txid', 'pixKey', 'method', 'source', 'format', 'digest', 'isInCash',
+            WHERE "key" IN ('reference', 'endToEndId', 'txid', 'pixKey', 'method', 'source', 'format', 'isInCash',
                     'paidAt', 'paidAmount', 'paidBefore', 'expectedAmount', 'amount', 'amountCents', 'refundId',
                     'refundAmount', 'refundStatus', 'oddities', 'from', 'to', 'day', 'difference', 'providerTotal',
                     'booksTotal', 'line')
