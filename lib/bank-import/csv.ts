@@ -54,9 +54,11 @@ export function readCsv(text: string): StatementReading {
   const separator = separatorOf(text);
   const rows = rowsOf(text, separator);
   if (!Array.isArray(rows)) return { kind: "refused", refusal: rows };
-  if (rows.length > STATEMENT_MAX_ENTRIES) return refused({ rule: "too_many" });
   if (rows.some(({ cells }) => cells.length > CELLS_MAX)) return refused({ rule: "no_columns" });
   const table = headedTable(rows) ?? bareTable(rows);
+  // The heading, and what stands above it, is no entry.
+  const below = rows.length - (table?.above ?? 0);
+  if (below > STATEMENT_MAX_ENTRIES) return refused({ rule: "too_many" });
   if (!table) return refused({ rule: "no_columns" });
   const body = rows.slice(table.above);
   const { lines, unread } = entriesOf(body, table.columns);
@@ -91,7 +93,7 @@ function rowsOf(text: string, delimiter: Separator): Row[] | StatementRefusal {
       // A quote in the middle of a name is a quote.
       relax_quotes: true,
       skip_empty_lines: true,
-      to: STATEMENT_MAX_ENTRIES + 1,
+      to: HEADING_WITHIN + STATEMENT_MAX_ENTRIES + 1,
     }) as unknown as { info: { lines: number }; record: string[] }[];
     return records.map(({ info, record }) => ({
       line: info.lines,

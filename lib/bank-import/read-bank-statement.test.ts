@@ -305,6 +305,24 @@ describe("what is no statement", () => {
   });
 });
 
+describe("as many entries as a statement may have", () => {
+  const rows = (count: number) => "20/11/2026;1,00;A\n".repeat(count);
+  const most = STATEMENT_MAX_ENTRIES;
+
+  test.each([
+    ["without a heading", ""],
+    ["below a heading", "Data;Valor;Nome\n"],
+    [
+      "below a heading in the last line that is searched",
+      `${"Conta 1\n".repeat(39)}Data;Valor;Nome\n`,
+    ],
+  ])("are read %s, and one more is too many", (_, above) => {
+    const read = readBankStatement(UTF8(`${above}${rows(most)}`));
+    expect(read.kind === "read" && read.statement.lines.length).toBe(most);
+    expect(refusalOf(UTF8(`${above}${rows(most + 1)}`))).toEqual({ rule: "too_many" });
+  });
+});
+
 describe("whatever the bytes", () => {
   test("nothing is thrown", () => {
     fc.assert(
