@@ -116,8 +116,9 @@ export async function findRefundByKey(
   const { rows } = await tx.query<RefundRow & { request_hash: Buffer }>({
     name: "refund-by-key",
     text: `SELECT ${REFUND_COLUMNS}, request_hash FROM refunds
-      WHERE merchant_id = $1 AND (idempotency_key = $2 OR id = $3 AND is_anonymized_mark(idempotency_key, id))
-      ORDER BY (idempotency_key = $2) DESC LIMIT 1`,
+      WHERE merchant_id = $1 AND id = COALESCE(
+        (SELECT id FROM refunds WHERE merchant_id = $1 AND idempotency_key = $2),
+        (SELECT id FROM refunds WHERE merchant_id = $1 AND id = $3 AND is_anonymized_mark(idempotency_key, id)))`,
     values: [merchantId, idempotencyKey, id],
   });
   const row = rows[0];
