@@ -34,8 +34,9 @@ function isLong(response: ServerResponse, args: readonly unknown[]): boolean {
   if (response.req.method === "HEAD") return false;
   const header = (name: string) => valueIn(args.at(-1), name) ?? response.getHeader(name);
   const length = header("content-length");
-  // What has no type has no body either.
-  return length === undefined ? header("content-type") !== undefined : Number(length) >= LONG_BYTES;
+  if (length !== undefined) return Number(length) >= LONG_BYTES;
+  // What has no type has no body either. By HTTP/1.0 an answer of unknown length ends with its connection, which is ours to end.
+  return header("content-type") !== undefined && response.req.httpVersion !== "1.0";
 }
 
 /** The value of a header as `writeHead` takes them: an object, or names and values in turn. */

@@ -8,7 +8,7 @@ import { boundOpenRequests } from "./open-requests";
  * A server with room for so many requests, each sent by what its path names: `/{address}` or `/{address}/known`. It answers
  * when the test does.
  */
-async function bounded(requests: number, isProxied = false, longAnswers = 1_000) {
+async function bounded(requests: number, isProxied = false, longAnswers = 3_000) {
   const open = boundOpenRequests({ requests, longAnswers });
   const responses: ServerResponse[] = [];
   const server = createServer((request, response) => {
@@ -29,7 +29,7 @@ async function bounded(requests: number, isProxied = false, longAnswers = 1_000)
     server.close();
   });
   /** Opens a connection with one request; answers once the request was counted or refused. */
-  const send = async (path: string) => {
+  const send = async (path: string, version = "1.1") => {
     const socket = connect(port, "127.0.0.1");
     sockets.push(socket);
     const before = responses.length;
@@ -40,7 +40,7 @@ async function bounded(requests: number, isProxied = false, longAnswers = 1_000)
     socket.on("error", ({ message }) => {
       seen.ended = message;
     });
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: h\r\n\r\n`);
+    socket.write(`GET ${path} HTTP/${version}\r\nHost: h\r\n\r\n`);
     await vi.waitFor(() => expect(responses.length > before || seen.text !== "").toBe(true), {
       interval: 2,
     });
@@ -97,7 +97,7 @@ describe("of long answers that a proxy does not read", () => {
   }
 
   test("G19 an address has as many as are left for others; of more the first are cut off", async () => {
-    const server = await bounded(300, true, 30);
+    const server = await bounded(300, true, 45);
     const many = async (count: number, length: number, address = "198.51.100.1") => {
       const answers: Awaited<ReturnType<typeof unread>>[] = [];
       for (let i = 0; i < count; i += 1) answers.push(await unread(server, address, length));
@@ -109,6 +109,31 @@ describe("of long answers that a proxy does not read", () => {
     const ended = (answers: typeof long) => answers.filter(({ ours }) => ours.destroyed);
     await vi.waitFor(() => expect(ended(long)).toEqual(long.slice(0, 6)));
     expect(ended(others)).toEqual([]);
+  });
+
+  test("G19 who left while theirs was made takes no place of others", async () => {
+    const server = await bounded(300, true, 45);
+    for (let i = 0; i < 40; i += 1) {
+      const { socket } = await server.send("/198.51.100.2");
+      const response = server.responses.at(-1) as ServerResponse;
+      socket.destroy();
+      await vi.waitFor(() => expect(response.req.socket.destroyed).toBe(true), { interval: 2 });
+      response.writeHead(200, { "Content-Length": 100_000 }).end(Buffer.alloc(100_000));
+    }
+    const answers: Awaited<ReturnType<typeof unread>>[] = [];
+    for (let i = 0; i < 14; i += 1) answers.push(await unread(server, "198.51.100.1", 100_000));
+    await new Promise((done) => setTimeout(done, 100));
+    expect(answers.filter(({ ours }) => ours.destroyed)).toEqual([]);
+  });
+
+  test("one of unknown length by HTTP/1.0 ends with its connection", async () => {
+    const server = await bounded(300, true);
+    const { socket, seen } = await server.send("/198.51.100.1", "1.0");
+    const ended = once(socket, "end");
+    server.responses[0]?.writeHead(200, { "Content-Type": "text/html" }).write("some ");
+    server.responses[0]?.end("words");
+    await ended;
+    expect(seen.text.endsWith("some words")).toBe(true);
   });
 
   test("each is the last one of its connection, which ends once it was read", async () => {

@@ -11,14 +11,14 @@ import { cutOff, noteLongAnswer } from "./long-answers";
  */
 const REQUESTS = 24_000;
 
-/** The part of them that requests without a known token may be. */
+/** The part of them, and of long answers, that requests without a known token may be. */
 const OF_STRANGERS = 2 / 3;
 
 /** The part of the memory that long answers may be held in: the kernel has a twelfth for all connections. */
 const OF_MEMORY = 1 / 50;
 
-/** At least so many long answers a process may have under way, of which one address has half, and of an address in any case. */
-const LONG_LEAST = { all: 130, site: 8 };
+/** At least so many long answers a process may have under way, and of an address in any case. */
+const LONG_LEAST = { all: 195, site: 8 };
 
 /** Who sent a request, and how it came. */
 export interface Sender {
@@ -61,10 +61,12 @@ interface Part {
   /** Of each address, or site of IPv6. */
   readonly ofSites: Map<string, number>;
   all: number;
+  readonly long: LongAnswers;
 }
 
 /** Connections with long answers that nobody has read to their end yet. */
 interface LongAnswers {
+  readonly most: number;
   readonly ofSites: Map<string, Set<Socket>>;
   all: number;
 }
@@ -77,10 +79,9 @@ interface LongAnswers {
  * Of long answers to a proxy an address has as many at once, in the same way. One more has the one that began first cut off:
  * what its reader does not take, the kernel holds in megabytes.
  */
-export function boundOpenRequests({ requests, longAnswers }: Bounds): OpenRequests {
-  const known = partOf(requests * (1 - OF_STRANGERS));
-  const unknown = partOf(requests * OF_STRANGERS);
-  const long: LongAnswers = { ofSites: new Map(), all: 0 };
+export function boundOpenRequests(bounds: Bounds): OpenRequests {
+  const known = partOf(bounds, 1 - OF_STRANGERS);
+  const unknown = partOf(bounds, OF_STRANGERS);
   return {
     begin({ address, isTokenKnown, isProxied }, response) {
       const part = isTokenKnown ? known : unknown;
@@ -91,15 +92,16 @@ export function boundOpenRequests({ requests, longAnswers }: Bounds): OpenReques
       count(part, site, 1);
       response.once("close", () => count(part, site, -1));
       if (isProxied) {
-        noteLongAnswer(response, () => addLong(long, { site, socket, most: longAnswers }));
+        noteLongAnswer(response, () => addLong(part.long, site, socket));
       }
       return true;
     },
   };
 }
 
-function partOf(most: number): Part {
-  return { most: Math.floor(most), ofSites: new Map(), all: 0 };
+function partOf({ requests, longAnswers }: Bounds, fraction: number): Part {
+  const long = { most: Math.floor(longAnswers * fraction), ofSites: new Map(), all: 0 };
+  return { most: Math.floor(requests * fraction), ofSites: new Map(), all: 0, long };
 }
 
 function count(part: Part, site: string, by: 1 | -1): void {
@@ -110,10 +112,9 @@ function count(part: Part, site: string, by: 1 | -1): void {
 }
 
 /** Counts a long answer until its connection ends, which it is the last of. */
-function addLong(
-  long: LongAnswers,
-  { site, socket, most }: { readonly site: string; readonly socket: Socket; readonly most: number },
-): void {
+function addLong(long: LongAnswers, site: string, socket: Socket): void {
+  // Whoever has left while the answer was made is not heard of again.
+  if (socket.destroyed || long.ofSites.get(site)?.has(socket)) return;
   const ofSite = long.ofSites.get(site) ?? new Set<Socket>();
   long.ofSites.set(site, ofSite.add(socket));
   long.all += 1;
@@ -124,7 +125,7 @@ function addLong(
   };
   socket.once("close", () => forget(socket));
   const [first] = ofSite;
-  if (first && ofSite.size > Math.max(LONG_LEAST.site, most - long.all)) {
+  if (first && ofSite.size > Math.max(LONG_LEAST.site, long.most - long.all)) {
     // Many may begin before the event loop comes to its end.
     forget(first);
     cutOff(first);
