@@ -29,12 +29,19 @@ export function cutOff(socket: Socket): void {
   socket.resetAndDestroy();
 }
 
+/** Where Node.js, and @hono/node-server in its place, keep the length of a body that no header names yet. */
+interface Counted {
+  readonly _contentLength: number | null;
+}
+
 /** Whether what is about to be sent, with these arguments of `writeHead`, is a long answer. */
 function isLong(response: ServerResponse, args: readonly unknown[]): boolean {
   if (response.req.method === "HEAD") return false;
   const header = (name: string) => valueIn(args.at(-1), name) ?? response.getHeader(name);
   const length = header("content-length");
   if (length !== undefined) return Number(length) >= LONG_BYTES;
+  const counted = (response as Partial<Counted>)._contentLength;
+  if (typeof counted === "number") return counted >= LONG_BYTES;
   // What has no type has no body either. By HTTP/1.0 an answer of unknown length ends with its connection, which is ours to end.
   return header("content-type") !== undefined && response.req.httpVersion !== "1.0";
 }

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
+import { getRequestListener } from "@hono/node-server";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { boundOpenRequests } from "./open-requests";
 
@@ -124,6 +125,21 @@ describe("of long answers that a proxy does not read", () => {
     for (let i = 0; i < 14; i += 1) answers.push(await unread(server, "198.51.100.1", 100_000));
     await new Promise((done) => setTimeout(done, 100));
     expect(answers.filter(({ ours }) => ours.destroyed)).toEqual([]);
+  });
+
+  test.each([
+    ["short", 1_000, false],
+    ["long", 100_000, true],
+  ])("one that the app answers, which is %s, is found by its length", async (_, length, isLast) => {
+    const server = await bounded(300, true);
+    const { seen } = await server.send("/198.51.100.1");
+    const [response] = server.responses;
+    const headers = { "Content-Type": "application/json" };
+    const listener = getRequestListener(() => new Response("x".repeat(length), { headers }));
+    if (response) await listener(response.req, response);
+    await vi.waitFor(() => expect(seen.text.length).toBeGreaterThan(length));
+    expect(seen.text).toMatch(new RegExp(`Content-Length: ${length}`, "i"));
+    expect(/\r\nConnection: close/i.test(seen.text)).toBe(isLast);
   });
 
   test("one of unknown length by HTTP/1.0 ends with its connection", async () => {
