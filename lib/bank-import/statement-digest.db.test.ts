@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { now } from "@/lib/platform/clock";
+import { brasiliaDay } from "@/lib/platform/values/brasilia";
 import { cents } from "@/lib/platform/values/money";
 import { anonymizePayer } from "@/lib/privacy/anonymize-payer";
 import { freshDatabase } from "@/testing/database";
@@ -18,7 +19,7 @@ test("K5 the digest of a statement's file is keyed, another one at each merchant
   const made = await charge({
     payer: { name: "Maria Souza", document, email: null, phone: null, address: null },
   });
-  const day = now().toISOString().slice(0, 10).split("-").reverse().join("/");
+  const day = brasiliaDay(now()).split("-").reverse().join("/");
   const file = Buffer.from(`Data;Valor;Nome\n${day};10,50;Maria ${document}\n`);
   const digest = statementFileDigest(shop.merchantId, file);
   expect(digest).toMatch(/^[0-9a-f]{64}$/);
