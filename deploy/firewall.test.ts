@@ -67,7 +67,7 @@ test("of one address the firewall lets 1,000 connections be held, and others the
   const script = [
     "ip link set lo up",
     "ip -6 address add 2001:db8:7:1::1/128 dev lo nodad",
-    // Twice, as whoever changes it does.
+    // Twice, as somebody who changes it does.
     "nft -f deploy/firewall/vintem.nft",
     "nft -f deploy/firewall/vintem.nft",
     `exec "$0" -e "$1" "$2"`,

@@ -73,7 +73,7 @@ interface LongAnswers {
 
 /**
  * Bounds what is open of one address, or site of IPv6: as much as is left for others. One that opens without end has half of all,
- * two have a third each, and whoever opens a few always finds room. Requests with a known token are counted apart: no
+ * two have a third each, and one who opens a few always finds room. Requests with a known token are counted apart: no
  * stranger keeps a merchant's systems out.
  *
  * Of long answers to a proxy an address has as many at once, in the same way. One more has the one that began first cut off:
@@ -113,7 +113,7 @@ function count(part: Part, site: string, by: 1 | -1): void {
 
 /** Counts a long answer until its connection ends, which it is the last of. */
 function addLong(long: LongAnswers, site: string, socket: Socket): void {
-  // Whoever has left while the answer was made is not heard of again.
+  // Who has left while the answer was made is not heard of again.
   if (socket.destroyed || long.ofSites.get(site)?.has(socket)) return;
   const ofSite = long.ofSites.get(site) ?? new Set<Socket>();
   long.ofSites.set(site, ofSite.add(socket));
