@@ -20,8 +20,8 @@ export async function keyLines(
   lines: readonly IdentifiedLine[],
 ): Promise<IdentifiedLine[]> {
   const digests = lines.map(({ reference }) => unkeyedDigestOf(reference));
-  const asked = [...new Set(digests.filter((digest) => digest !== null))];
-  const recorded = await recordedUnkeyed(merchantId, asked);
+  const unkeyed = [...new Set(digests.filter((digest) => digest !== null))];
+  const recorded = await recordedUnkeyed(merchantId, unkeyed);
   const keyed: IdentifiedLine[] = [];
   for (const [at, line] of lines.entries()) {
     if (at > 0 && at % PART === 0) await setImmediate();

@@ -111,8 +111,8 @@ test("K5 what an earlier release wrote for a key of a refund stays, and names th
   const made = await paidUnder(document, randomUUID());
   const refund = (idempotencyKey: string) => {
     const { merchantId, actor } = shop;
-    const asked = { amount: null, reason: "troca", actor };
-    return requestRefund({ merchantId, chargeId: made.id, idempotencyKey, ...asked }, now());
+    const request = { amount: null, reason: "troca", actor };
+    return requestRefund({ merchantId, chargeId: made.id, idempotencyKey, ...request }, now());
   };
   const keys = [`${document}-1`, `${document}-2`];
   const ids: string[] = [];

@@ -18,8 +18,8 @@ const later = () => new Date(now().getTime() + 181 * 86_400_000);
 /** Requests a refund, which the merchant's own key cannot make, so that it stays as one that failed. */
 function refund({ id }: Charge, idempotencyKey: string) {
   const { merchantId, actor } = shop;
-  const asked = { amount: null, reason: "troca", actor };
-  return requestRefund({ merchantId, chargeId: id, idempotencyKey, ...asked }, now());
+  const request = { amount: null, reason: "troca", actor };
+  return requestRefund({ merchantId, chargeId: id, idempotencyKey, ...request }, now());
 }
 
 test("K5 the hash of a refund's request goes with its payer, and its key makes no second refund", async () => {
