@@ -16,9 +16,9 @@ const keeper = (): ServiceKeeper => ({ merchantId: shop.merchantId, service: "op
 const later = () => new Date(now().getTime() + 181 * 86_400_000);
 
 /** Requests a refund, which the merchant's own key cannot make, so that it stays as one that failed. */
-function refund({ id }: Charge, idempotencyKey: string) {
+function refund({ id }: Charge, idempotencyKey: string, reason: string | null = "troca") {
   const { merchantId, actor } = shop;
-  const request = { amount: null, reason: "troca", actor };
+  const request = { amount: null, reason, actor };
   return requestRefund({ merchantId, chargeId: id, idempotencyKey, ...request }, now());
 }
 
@@ -42,6 +42,24 @@ test("K5 the hash of a refund's request goes with its payer, and its key makes n
   ]);
   for (const key of keys) expect(await refund(made, key)).toEqual({ kind: "key_reused" });
   expect(await database.sql("SELECT FROM refunds WHERE charge_id = $1", [made.id])).toHaveLength(2);
+});
+
+test("K5 and of a refund that is requested later, by its key alone, both go when the person is anonymised again", async () => {
+  const document = "52998224725";
+  const made = await charge({
+    payer: { name: "Rita Prado", document, email: null, phone: null, address: null },
+  });
+  await pay(made);
+  expect(await anonymizePayer(keeper(), document, later())).toMatchObject({ charges: 1 });
+  const asked = await refund(made, `${document}-late`, null);
+  if (asked.kind !== "refused") throw new Error(asked.kind);
+  await database.sql("UPDATE refunds SET failure = 'anonymized' WHERE id = $1", [asked.refund.id]);
+  expect(await anonymizePayer(keeper(), document, later())).toMatchObject({ kind: "done" });
+  const [row] = await database.sql(
+    "SELECT idempotency_key AS key, encode(request_hash, 'hex') AS hash FROM refunds WHERE id = $1",
+    [asked.refund.id],
+  );
+  expect(row).toEqual({ key: `\x7fanonymized:${asked.refund.id}`, hash: "00".repeat(32) });
 });
 
 test("K5 a key in the form of another refund's mark makes a refund of its own, and is answered for by that alone", async () => {

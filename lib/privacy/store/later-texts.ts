@@ -2,7 +2,7 @@ import type { Transaction } from "@/lib/platform/db/connection";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import type { Hindrance } from "@/lib/privacy/hindrance";
 
-/** An anonymised charge about which something was said later: it was paid again, or refunded with a reason. */
+/** An anonymised charge about which something was said later: it was paid again, or refunded. */
 export interface LaterSaid {
   readonly id: ChargeId;
   /** Why it cannot be taken out yet; null: it can. */
@@ -11,9 +11,11 @@ export interface LaterSaid {
 
 /** Conditions of rows that say more than ids, amounts and codes. */
 const SAYS_MORE = {
-  refund: `(r.reason, r.failure, r.psp_refund_id) IS DISTINCT FROM
+  // The hash of a request is cleared with what its key shows: one that stands came later.
+  refund: `((r.reason, r.failure, r.psp_refund_id) IS DISTINCT FROM
     (kept_code(r.reason), CASE WHEN r.failure IS NOT NULL THEN COALESCE(kept_code(r.failure), 'anonymized') END,
-      kept_refund_name(r.id, r.origin, r.psp_refund_id))`,
+      kept_refund_name(r.id, r.origin, r.psp_refund_id))
+    OR r.request_hash <> decode(repeat('00', 32), 'hex'))`,
   exception: "(x.facts, x.note) IS DISTINCT FROM (kept_facts(x.facts), kept_code(x.note))",
   correction: "k.reason <> 'anonimizado'",
 };
@@ -36,7 +38,8 @@ const goneOf = (row: string) => `CROSS JOIN LATERAL (SELECT id FROM charges
 /** The same of everybody, by way of what was said. */
 const OF_ALL = `SELECT g.id FROM (SELECT * FROM refunds
       WHERE merchant_id = $1
-        AND (reason IS NOT NULL OR failure IS NOT NULL OR psp_refund_id <> kept_refund_name(id, origin, psp_refund_id)) OFFSET 0) r
+        AND (reason IS NOT NULL OR failure IS NOT NULL OR request_hash <> decode(repeat('00', 32), 'hex')
+          OR psp_refund_id <> kept_refund_name(id, origin, psp_refund_id)) OFFSET 0) r
     ${goneOf("r.charge_id")} WHERE ${SAYS_MORE.refund}
   UNION SELECT g.id FROM (SELECT * FROM exceptions WHERE merchant_id = $1 AND charge_id IS NOT NULL OFFSET 0) x
     ${goneOf("x.charge_id")} WHERE ${SAYS_MORE.exception}
