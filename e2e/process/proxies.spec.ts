@@ -11,6 +11,7 @@ import { expect, test } from "../support/fixtures";
 import { type Call, ProductionSite, type Runs } from "../support/production-site";
 import {
   CALLER,
+  exchangesBy,
   isInstalled,
   PROXIES,
   PUBLIC_HOST,
@@ -31,6 +32,10 @@ function built(dataDir: string): Runs {
     variables: { PATH: process.env.PATH ?? "", DATA_DIR: dataDir },
   };
 }
+
+/** Ways to exchange keys: two that are quick, and others that take a proxy up to a hundred times as long. */
+const GROUPS = ["X25519", "P-256", "P-384", "P-521", "X448", "ffdhe2048", "ffdhe8192"];
+const isQuick = (group: string) => group === "X25519" || group === "P-256";
 
 /** Requests of a merchant's system through a proxy. */
 function through(proxy: RunningProxy): Call {
@@ -117,6 +122,10 @@ test("each proxy of deploy/proxy hands on what the service needs", ONLY_DEEP, as
       expect(performance.now() - start, `${name}: nobody cut it off before`).toBeGreaterThan(
         20_000,
       );
+      for (const port of [proxy.port, ...(proxy.bankPort === null ? [] : [proxy.bankPort])]) {
+        const taken = await Promise.all(GROUPS.map((group) => exchangesBy(port, group)));
+        expect(taken, `${name}, ${port}: ${GROUPS}`).toEqual(GROUPS.map(isQuick));
+      }
       if (proxy.bankPort !== null) {
         expect(await site.callAsBank(proxy.bankPort, "bank"), "the bank").toBe(200);
         expect(await site.callAsBank(proxy.bankPort, "intruder"), "somebody else").toBe(401);

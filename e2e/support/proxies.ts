@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { connect as connectTls } from "node:tls";
 import { openBankAuthority } from "@/testing/bank-authority";
 import { freePort } from "./launch";
 import { eventually } from "./production-site";
@@ -132,6 +133,26 @@ async function whenListening(child: ChildProcess, port: number, name: string): P
       probe.once("connect", () => probe.end(() => open(true)));
       probe.once("error", () => open(false));
     });
+  });
+}
+
+/** Whether a listener at a port of this machine exchanges keys by a group of those named, if a caller wants no other. */
+export function exchangesBy(port: number, groups: string): Promise<boolean> {
+  return new Promise((found) => {
+    const options = {
+      port,
+      host: "127.0.0.1",
+      localAddress: CALLER,
+      servername: PUBLIC_HOST,
+      ecdhCurve: groups,
+      minVersion: "TLSv1.3" as const,
+      rejectUnauthorized: false,
+    };
+    const socket = connectTls(options, () => {
+      found(true);
+      socket.destroy();
+    });
+    socket.once("error", () => found(false));
   });
 }
 

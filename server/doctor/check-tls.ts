@@ -7,19 +7,58 @@ import { type Finding, toMend, toWatch, well } from "./finding";
 
 /** How long the public address is waited for, in ms. */
 const CONNECT_MS = 5_000;
+/** Diffie-Hellman groups of whole numbers, slow for a server. */
+const SLOW_GROUPS = "ffdhe8192:ffdhe6144:ffdhe4096:ffdhe3072:ffdhe2048";
 
 /** Looks at the certificates that others see: at the public address, and of the listener for webhook notifications. */
 export async function checkTls(launch: LaunchEnv, now: Date): Promise<Finding[]> {
   const { publicUrl, webhookTls } = launch;
   return [
-    ...(publicUrl.startsWith("https://")
-      ? [await checkPublicAddress(new URL(publicUrl), now)]
-      : []),
+    ...(publicUrl.startsWith("https://") ? await checkPublicAddress(new URL(publicUrl), now) : []),
     ...(webhookTls ? checkListener(webhookTls, now) : []),
   ];
 }
 
-function checkPublicAddress({ hostname, port }: URL, now: Date): Promise<Finding> {
+/** Looks at the certificate of the public address, and at how keys are exchanged with it. */
+async function checkPublicAddress(url: URL, now: Date): Promise<Finding[]> {
+  const [certificate, isSlow] = await Promise.all([checkCertificate(url, now), takesSlow(url)]);
+  if (!isSlow) return [certificate];
+  const slow = toWatch(
+    "key exchange",
+    `${url.hostname} takes key exchanges of which one caller can make it too many (ffdhe8192).`,
+    "Let the proxy take X25519 and P-256 alone, as the files of deploy/proxy do.",
+  );
+  return [certificate, slow];
+}
+
+/** Whether a server exchanges keys by the slow groups, if a caller wants no others. */
+function takesSlow({ hostname, port }: URL): Promise<boolean> {
+  return new Promise((found) => {
+    const options = {
+      host: hostname,
+      port: Number(port) || 443,
+      servername: hostname,
+      timeout: CONNECT_MS,
+      ecdhCurve: SLOW_GROUPS,
+      // Before it there are exchanges without a group.
+      minVersion: "TLSv1.3" as const,
+      // Nothing is sent, and whose certificate it is another check says.
+      rejectUnauthorized: false,
+    };
+    const socket = connect(options, () => {
+      socket.destroy();
+      found(true);
+    });
+    for (const event of ["timeout", "error"]) {
+      socket.once(event, () => {
+        socket.destroy();
+        found(false);
+      });
+    }
+  });
+}
+
+function checkCertificate({ hostname, port }: URL, now: Date): Promise<Finding> {
   const what = "public address";
   const check = "Check the proxy in front, its certificate, and the name's DNS entry.";
   return new Promise((found) => {

@@ -8,6 +8,7 @@ import { insertPspAccount, noteCertificateEnd } from "@/lib/providers/store/psp-
 import { recordBackup } from "@/server/backup/record";
 import { addressOf } from "@/server/logins";
 import { migrate } from "@/server/migrate";
+import { openBankAuthority } from "@/testing/bank-authority";
 import { freshDatabase } from "@/testing/database";
 import { checkDatabase } from "./check-database";
 import { checkDataDir } from "./check-machine";
@@ -116,6 +117,20 @@ test("a folder that is not there yet is well, and a missing secret beside an ext
     dataDir: `/tmp/vintem-doctor-${randomBytes(4).toString("hex")}/data`,
   };
   expect(levels(checkDataDir(nowhere))).toMatchObject({ "data directory": "ok", secret: "bad" });
+});
+
+test("a public address that exchanges keys in slow ways is to be watched, and one that has quick ones alone is not", async () => {
+  const { certificate: cert, privateKey: key } = openBankAuthority().issue("localhost", "root");
+  const watched = async (ecdhCurve: string) => {
+    const server = createServer({ cert, key, ecdhCurve });
+    await new Promise<void>((done) => server.listen(0, done));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as { port: number };
+    const publicUrl = `https://localhost:${port}`;
+    return about(await checkTls({ ...launch, publicUrl }, NOW), "key exchange");
+  };
+  expect(await watched("auto")).toMatchObject({ level: "warn" });
+  expect(await watched("X25519:P-256")).toBeUndefined();
 });
 
 test("a certificate that nobody trusts at the public address is to be mended, and one that is no certificate", async () => {
