@@ -16,6 +16,7 @@ import {
   PROXIES,
   PUBLIC_HOST,
   type RunningProxy,
+  speaksHttp2,
   startProxy,
 } from "../support/proxies";
 
@@ -126,6 +127,7 @@ test("each proxy of deploy/proxy hands on what the service needs", ONLY_DEEP, as
         const taken = await Promise.all(GROUPS.map((group) => exchangesBy(port, group)));
         expect(taken, `${name}, ${port}: ${GROUPS}`).toEqual(GROUPS.map(isQuick));
       }
+      expect(await speaksHttp2(proxy.port), `${name}: one request by each connection`).toBe(false);
       if (proxy.bankPort !== null) {
         expect(await site.callAsBank(proxy.bankPort, "bank"), "the bank").toBe(200);
         expect(await site.callAsBank(proxy.bankPort, "intruder"), "somebody else").toBe(401);

@@ -136,6 +136,31 @@ async function whenListening(child: ChildProcess, port: number, name: string): P
   });
 }
 
+/** Whether a proxy speaks HTTP/2 with who begins with it: because it was agreed on, or though nothing was. */
+export async function speaksHttp2(port: number): Promise<boolean> {
+  const speaks = await Promise.all([["h2", "http/1.1"], []].map((offered) => begin(port, offered)));
+  return speaks.includes(true);
+}
+
+function begin(port: number, ALPNProtocols: string[]): Promise<boolean> {
+  const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
+  const settings = Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]);
+  return new Promise((found) => {
+    const options = { port, host: "127.0.0.1", localAddress: CALLER, servername: PUBLIC_HOST };
+    const tls = { ALPNProtocols, rejectUnauthorized: false, timeout: 15_000 };
+    const socket = connectTls({ ...options, ...tls }, () =>
+      socket.write(Buffer.concat([preface, settings])),
+    );
+    const ends = (speaks: boolean) => {
+      found(speaks);
+      socket.destroy();
+    };
+    // A server begins with its settings, of which the fourth byte says so.
+    socket.once("data", (first: Buffer) => ends(first[3] === 4));
+    for (const event of ["error", "close", "timeout"]) socket.once(event, () => ends(false));
+  });
+}
+
 /** Whether a listener at a port of this machine exchanges keys by a group of those named, if a caller wants no other. */
 export function exchangesBy(port: number, groups: string): Promise<boolean> {
   return new Promise((found) => {
