@@ -61,7 +61,8 @@ const BROKEN = `WITH money AS (
       COALESCE(sum(cents) FILTER (WHERE account = 'disputed' AND kind = 'dispute_lost'), 0) AS lost
     FROM posting GROUP BY settlement_id
   )
-  SELECT invariant, merchant_id AS "merchantId", money.id AS "settlementId", expected::bigint, found::bigint
+  SELECT invariant, merchant_id AS "merchantId", money.id AS "settlementId",
+    COALESCE(expected, 0)::bigint AS expected, COALESCE(found, 0)::bigint AS found
   FROM money LEFT JOIN booked ON settlement_id = money.id, LATERAL (VALUES
     ('credited', CASE WHEN credited THEN net - done - COALESCE(lost, 0) ELSE 0 END,
       CASE WHEN is_in_cash THEN cash ELSE psp END),
