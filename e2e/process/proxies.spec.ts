@@ -10,6 +10,7 @@ import type { Credentials } from "../support/credentials";
 import { expect, test } from "../support/fixtures";
 import { type Call, ProductionSite, type Runs } from "../support/production-site";
 import {
+  answerToLongHeaders,
   CALLER,
   exchangesBy,
   isInstalled,
@@ -127,6 +128,9 @@ test("each proxy of deploy/proxy hands on what the service needs", ONLY_DEEP, as
         const taken = await Promise.all(GROUPS.map((group) => exchangesBy(port, group)));
         expect(taken, `${name}, ${port}: ${GROUPS}`).toEqual(GROUPS.map(isQuick));
       }
+      // Else it keeps them all, each in memory of its own, before the service can refuse them.
+      const refused = await answerToLongHeaders(proxy.port);
+      expect(refused, `${name}: headers without end`).toMatch(/^HTTP\/1\.[01] 4(00|31) /);
       expect(await speaksHttp2(proxy.port), `${name}: one request by each connection`).toBe(false);
       if (proxy.bankPort !== null) {
         expect(await site.callAsBank(proxy.bankPort, "bank"), "the bank").toBe(200);

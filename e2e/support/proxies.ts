@@ -136,28 +136,34 @@ async function whenListening(child: ChildProcess, port: number, name: string): P
   });
 }
 
-/** Whether a proxy speaks HTTP/2 with who begins with it: because it was agreed on, or though nothing was. */
-export async function speaksHttp2(port: number): Promise<boolean> {
-  const speaks = await Promise.all([["h2", "http/1.1"], []].map((offered) => begin(port, offered)));
-  return speaks.includes(true);
+/** What a proxy answers to 40 kB of headers that do not end: its first line, empty where it only waits for the end. */
+export function answerToLongHeaders(port: number): Promise<string> {
+  const lines = Array.from({ length: 4_000 }, (_, n) => `x${String(n).padStart(5, "0")}:\r\n`);
+  return answerTo(port, Buffer.from(`GET / HTTP/1.1\r\nHost: ${PUBLIC_HOST}\r\n${lines.join("")}`));
 }
 
-function begin(port: number, ALPNProtocols: string[]): Promise<boolean> {
+/** Whether a proxy speaks HTTP/2 with who begins with it: because it was agreed on, or though nothing was. */
+export async function speaksHttp2(port: number): Promise<boolean> {
   const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
   const settings = Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]);
+  const begun = Buffer.concat([preface, settings]);
+  const answers = await Promise.all([answerTo(port, begun, ["h2"]), answerTo(port, begun)]);
+  // A server begins with its settings, of which the fourth byte says so.
+  return answers.some((answer) => answer.charCodeAt(3) === 4);
+}
+
+/** The first line that comes back for some bytes; empty where the connection ends, or nothing comes for 15 s. */
+function answerTo(port: number, sent: Buffer, ALPNProtocols: string[] = []): Promise<string> {
   return new Promise((found) => {
     const options = { port, host: "127.0.0.1", localAddress: CALLER, servername: PUBLIC_HOST };
     const tls = { ALPNProtocols, rejectUnauthorized: false, timeout: 15_000 };
-    const socket = connectTls({ ...options, ...tls }, () =>
-      socket.write(Buffer.concat([preface, settings])),
-    );
-    const ends = (speaks: boolean) => {
-      found(speaks);
+    const socket = connectTls({ ...options, ...tls }, () => socket.write(sent));
+    const ends = (answer: string) => {
+      found(answer);
       socket.destroy();
     };
-    // A server begins with its settings, of which the fourth byte says so.
-    socket.once("data", (first: Buffer) => ends(first[3] === 4));
-    for (const event of ["error", "close", "timeout"]) socket.once(event, () => ends(false));
+    socket.once("data", (first: Buffer) => ends(first.toString("latin1").split("\r\n")[0] ?? ""));
+    for (const event of ["error", "close", "timeout"]) socket.once(event, () => ends(""));
   });
 }
 
