@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { now } from "@/lib/platform/clock";
 import { ATTEMPTS_KEPT, type DeliveriesQuery, LOOKED_AT_MAX } from "@/lib/webhooks/endpoint";
@@ -7,7 +8,7 @@ import { openWebhookReceiver, sendDue } from "@/testing/webhook-receiver";
 import { findDeliveries, findDelivery } from "./deliveries";
 import { pauseEndpoint, resumeEndpoint } from "./endpoints";
 import { leaseEndpoints } from "./lease";
-import { findDue, makePartDue, skipPart, takeFromReplay } from "./queue";
+import { findDue, makePartDue, skipPart, storeAttempts, takeFromReplay } from "./queue";
 import { beginReplay, resendEvent } from "./replays";
 
 const database = freshDatabase();
@@ -62,15 +63,19 @@ test("G19 of an endpoint's many deliveries the latest are looked at, and as many
   expect((await shop.found(id)).waiting).toBe(10_000);
 });
 
-/** An endpoint for which 1,200 events wait for hours, at positions from 1 on; one of them somebody wanted sent again. */
-async function manyWaiting(): Promise<string> {
+/**
+ * An endpoint for which 1,200 events wait for hours, at positions from 1 on; one of them somebody wanted sent again.
+ *
+ * @param charge of which all of them are; null: each of another.
+ */
+async function manyWaiting(charge: string | null = null): Promise<string> {
   const { id } = await shop.endpointFor(await openWebhookReceiver());
   await shop.happened(1);
   await database.sql(
     `INSERT INTO webhook_deliveries (endpoint_id, position, merchant_id, subject_id, type, next_at, manual)
-      SELECT $1, n, $2, gen_random_uuid(), 'payment.created', $3::timestamptz + interval '5 hours', n = 700
+      SELECT $1, n, $2, COALESCE($4, gen_random_uuid()), 'payment.created', $3::timestamptz + interval '5 hours', n = 700
       FROM generate_series(1, 1200) AS n`,
-    [id, shop.merchantId, now()],
+    [id, shop.merchantId, now(), charge],
   );
   const head = [shop.merchantId, 1_200];
   await database.sql("UPDATE feed_heads SET position = $2 WHERE merchant_id = $1", head);
@@ -81,6 +86,14 @@ async function leased(id: string) {
   const endpoint = (await leaseEndpoints(100, now())).find((one) => one.id === id);
   if (!endpoint) throw new Error("the endpoint was not leased");
   return endpoint;
+}
+
+/** Resumes an endpoint that was paused, from where it stopped, and leases it. */
+async function resumed(id: string) {
+  await pauseEndpoint(shop.merchantId, id);
+  await database.sql("UPDATE webhook_endpoints SET position = 1200 WHERE id = $1", [id]);
+  await resumeEndpoint(shop.merchantId, id, "stopped");
+  return leased(id);
 }
 
 /** How many deliveries of an endpoint are in a state, and due. */
@@ -94,11 +107,8 @@ async function counted(id: string, state: string): Promise<number> {
 
 test("G19 what waits for an endpoint that is resumed is made due by parts, and once, however often it fails", async () => {
   const id = await manyWaiting();
-  await pauseEndpoint(shop.merchantId, id);
-  await database.sql("UPDATE webhook_endpoints SET position = 1200 WHERE id = $1", [id]);
-  await resumeEndpoint(shop.merchantId, id, "stopped");
+  const endpoint = await resumed(id);
   expect(await counted(id, "waiting")).toBe(0);
-  const endpoint = await leased(id);
   const parts: [boolean, number][] = [];
   for (let part = 0; part < 4; part += 1) {
     const more = await makePartDue(endpoint, now());
@@ -116,6 +126,30 @@ test("G19 what waits for an endpoint that is resumed is made due by parts, and o
     [false, 200],
     [false, 0],
   ]);
+});
+
+test("G19 of a charge's many events that wait for an endpoint one is due at a time, and no other is moved", async () => {
+  const charge = randomUUID();
+  const endpoint = await resumed(await manyWaiting(charge));
+  while (await makePartDue(endpoint, now()));
+  expect(await counted(endpoint.id, "waiting")).toBe(1);
+  const attempt = { subjectId: charge, number: 1, at: now(), ms: 1, responseHead: null };
+  const outcome = {
+    status: 200,
+    error: null,
+    manual: false,
+    state: "delivered",
+    tries: 1,
+  } as const;
+  for (const position of [1, 2, 3]) {
+    await storeAttempts(endpoint, [{ ...attempt, ...outcome, position, nextAt: now() }]);
+    expect(await counted(endpoint.id, "waiting")).toBe(1);
+  }
+  const [row] = await database.sql(
+    "SELECT position FROM webhook_deliveries WHERE endpoint_id = $1 AND state = 'waiting' AND next_at <= $2",
+    [endpoint.id, now()],
+  );
+  expect(row).toEqual({ position: "4" });
 });
 
 test("what waits already is wanted as well by a replay, and keeps its tries", async () => {

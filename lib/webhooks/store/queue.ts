@@ -122,8 +122,8 @@ export async function findDue(
 }
 
 /**
- * Makes the next part due of what waits for an endpoint that works again or is resumed, in the order of the feed. The last
- * part ends it. All of it at once would be hundreds of thousands of rows; by their order each is made due once, however often it
+ * Makes the next part due of what waits for an endpoint that works again or is resumed, in the order of the feed, but what waits
+ * behind an earlier event of its charge: that is due once the earlier one is done (`storeAttempts`). The last part ends it. All of it at once would be hundreds of thousands of rows; by their order each is made due once, however often it
  * fails meanwhile.
  *
  * @returns whether more may wait.
@@ -135,7 +135,7 @@ export async function makePartDue({ id, token }: LeasedEndpoint, now: Date): Pro
           AND position <= (SELECT forward_to FROM webhook_endpoints WHERE id = $1 AND lease_token = $2)
         ORDER BY position LIMIT ${PART}),
       due AS (UPDATE webhook_deliveries AS d SET next_at = $3 FROM part
-        WHERE d.endpoint_id = $1 AND d.position = part.position AND d.state = 'waiting' AND d.next_at > $3),
+        WHERE d.endpoint_id = $1 AND d.position = part.position AND d.state = 'waiting' AND d.next_at > $3 AND ${IS_FIRST}),
       looked AS (SELECT count(*) AS looked, max(position) AS last FROM part)
       UPDATE webhook_endpoints SET forward_after = CASE WHEN looked = ${PART} THEN last END,
         forward_to = CASE WHEN looked = ${PART} THEN forward_to END
@@ -187,8 +187,9 @@ export interface AttemptResult {
 }
 
 /**
- * Stores attempts of an endpoint, and moves their deliveries on, with what waits behind them for the same charges. What a
- * receiver answered about an anonymised payer is not kept.
+ * Stores attempts of an endpoint, and moves their deliveries on. Where one is done, what is next for the same charge is due, and
+ * that alone, for thousands may wait; where one is tried again later, all behind it are due no sooner. What a receiver answered
+ * about an anonymised payer is not kept.
  */
 export async function storeAttempts(
   { id, merchantId }: LeasedEndpoint,
@@ -218,15 +219,26 @@ export async function storeAttempts(
         values: [id, merchantId, JSON.stringify(older)],
       });
     }
-    await tx.query({
-      name: "move-webhook-lines",
-      text: `UPDATE webhook_deliveries AS d SET next_at = r."nextAt" FROM (SELECT * FROM ${RESULTS}) AS r
-        WHERE d.endpoint_id = $1 AND d.merchant_id = $2 AND d.subject_id = r."subjectId" AND d.position > r.position
-          AND d.state = 'waiting' AND d.tries = 0`,
-      values,
-    });
+    if (results.some(({ state }) => state !== "waiting")) {
+      await tx.query({ name: "next-of-webhook-lines", text: NEXT_IS_DUE, values });
+    }
+    if (results.some(({ state }) => state === "waiting")) {
+      await tx.query({ name: "hold-webhook-lines", text: LATER_WAIT, values });
+    }
   });
 }
 
 const RESULTS = `json_to_recordset($3::json) AS result(position bigint, "subjectId" uuid, number int, at timestamptz, ms int,
   status int, error text, "responseHead" text, manual boolean, state text, tries int, "nextAt" timestamptz)`;
+
+const NEXT_IS_DUE = `UPDATE webhook_deliveries AS d SET next_at = done."nextAt"
+  FROM (SELECT following.position, r."nextAt" FROM (SELECT * FROM ${RESULTS}) AS r CROSS JOIN LATERAL (
+      SELECT position FROM webhook_deliveries AS w WHERE w.endpoint_id = $1 AND w.subject_id = r."subjectId"
+        AND w.state = 'waiting' AND w.position > r.position ORDER BY w.position LIMIT 1) AS following
+    WHERE r.state <> 'waiting') AS done
+  WHERE d.endpoint_id = $1 AND d.merchant_id = $2 AND d.position = done.position AND d.state = 'waiting' AND d.tries = 0
+    AND d.next_at > done."nextAt"`;
+
+const LATER_WAIT = `UPDATE webhook_deliveries AS d SET next_at = r."nextAt" FROM (SELECT * FROM ${RESULTS}) AS r
+  WHERE r.state = 'waiting' AND d.endpoint_id = $1 AND d.merchant_id = $2 AND d.subject_id = r."subjectId"
+    AND d.position > r.position AND d.state = 'waiting' AND d.tries = 0 AND d.next_at < r."nextAt"`;
