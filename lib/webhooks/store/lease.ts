@@ -91,11 +91,12 @@ export async function renewLease(leased: LeasedEndpoint): Promise<LeasedEndpoint
 }
 
 /**
- * Of a delivery `d` of the endpoint `$1`: nothing of its charge waits before it. Looked up for each delivery (OFFSET 0): joined, an
- * endpoint of which the planner expects few deliveries would have all of them read for each.
+ * Of a delivery `d` of the endpoint `$1` that waits: nothing of its charge waits before it. The first is looked up in the order of
+ * an index, for each delivery: whether there is any earlier one the planner would find out by reading the whole table, where it
+ * expects many.
  */
-export const IS_FIRST = `NOT EXISTS (SELECT FROM webhook_deliveries AS earlier WHERE earlier.endpoint_id = $1
-  AND earlier.subject_id = d.subject_id AND earlier.state = 'waiting' AND earlier.position < d.position OFFSET 0)`;
+export const IS_FIRST = `d.position = (SELECT line.position FROM webhook_deliveries AS line WHERE line.endpoint_id = $1
+  AND line.subject_id = d.subject_id AND line.state = 'waiting' ORDER BY line.position LIMIT 1)`;
 
 /** Before now, also when the column rounds it to a millisecond. */
 const ENDED = "clock_timestamp() - interval '1 ms'";
