@@ -8,9 +8,12 @@ import {
   runOnce,
 } from "graphile-worker";
 import { beforeEach, expect, test } from "vitest";
+import { countFile } from "@/lib/exports/pace";
+import { insertExport } from "@/lib/exports/store/exports";
 import { beat } from "@/lib/health/store/health";
 import { givenUpJobs, retryJobs } from "@/lib/health/store/jobs";
 import { HANDLE_NOTIFICATION } from "@/lib/payments/store/notifications";
+import { now } from "@/lib/platform/clock";
 import { providerOf, reachThrough } from "@/lib/providers/reach";
 import { connectProvider } from "@/lib/providers/registry";
 import { findPspAccount, providerListReadTo } from "@/lib/providers/store/psp-accounts";
@@ -280,4 +283,38 @@ test("a merchant whose lists never end holds two slots, and the operator's list 
     letGo();
     await runner.stop();
   }
+});
+
+test("G19 a merchant's file whose pace is used up comes again without a try, and another's is made at once", async () => {
+  const requested = async () => {
+    const { id: merchantId } = await newMerchant();
+    const order = { what: "movements", format: "csv", filters: "", locale: "en" } as const;
+    const caller = { idempotencyKey: "key", caller: "credential:one" };
+    const stored = await insertExport({ ...order, ...caller, merchantId }, now());
+    return { merchantId, id: stored?.found.id ?? "" };
+  };
+  const [busy, other, former] = [await requested(), await requested(), await requested()];
+  for (let files = 0; files < 100; files += 1) countFile(busy.merchantId);
+  await database.sql("UPDATE graphile_worker._private_jobs SET attempts = 3");
+  // As an earlier release added it.
+  await database.sql(
+    "UPDATE graphile_worker._private_jobs SET payload = json_build_object('exportId', $1::text) WHERE key LIKE '%' || $1",
+    [former.id],
+  );
+  await work();
+  const states = async () =>
+    database.sql("SELECT id, status FROM exports WHERE id = ANY ($1) ORDER BY requested_at", [
+      [busy.id, other.id, former.id],
+    ]);
+  expect(await states()).toEqual([
+    { id: busy.id, status: "PENDING" },
+    { id: other.id, status: "DONE" },
+    { id: former.id, status: "DONE" },
+  ]);
+  const jobs = await database.sql(
+    `SELECT payload ->> 'exportId' AS id, payload ->> 'holder' AS holder, attempts, last_error, run_at > now() AS later
+     FROM graphile_worker._private_jobs`,
+  );
+  const sentAway = { attempts: 3, last_error: null, later: true };
+  expect(jobs).toEqual([{ id: busy.id, holder: busy.merchantId, ...sentAway }]);
 });

@@ -2,6 +2,7 @@ import type { JobHelpers, Task } from "graphile-worker";
 import { z } from "zod";
 import { endOldChanges } from "@/lib/approvals/store/pending-changes";
 import { archiveHistories } from "@/lib/charge-details/archive-histories";
+import { waitOfFile } from "@/lib/exports/pace";
 import { deleteExpiredExports, WRITE_EXPORT } from "@/lib/exports/store/exports";
 import { writeExport } from "@/lib/exports/write-export";
 import { endViewsThatAreOver } from "@/lib/members/store/operator-views";
@@ -92,6 +93,10 @@ const COMPARISONS = {
   operators: new FairSlots({ all: 6, each: 3 }),
   merchants: new FairSlots({ all: 8, each: 2 }),
 };
+/** A file holds a connection for as long as its merchant's pace has it take (lib/exports/pace). */
+const FILES = new FairSlots({ all: 12, each: 2 });
+/** How soon at least the job of a file comes again that its merchant's pace sent away, in ms. */
+const FILE_AGAIN_MS = 250;
 const AFTER_NOTIFICATIONS = 10;
 
 /** A list that was not read to its end for this long is an operator's matter. */
@@ -101,22 +106,26 @@ const LATE_MS = 15 * 60_000;
 const holder = z.string().default("");
 
 const aboutNotification = z.object({ notificationId: z.string(), holder });
-const aboutExport = z.object({ exportId: z.string() });
+const aboutExport = z.object({ exportId: z.string(), holder });
 const aboutClock = z.object({ merchantId: z.string().transform((id) => id as MerchantId) });
 const aboutClocks = z.object({ all: z.boolean().default(false) });
 const aboutAccount = z.object({ pspAccountId: z.string(), holder });
 
+/** The slots that a holder shares with its like. */
+function slotsOf(slots: typeof NOTIFICATIONS, holder: string): FairSlots {
+  return holder.startsWith(OPERATORS) ? slots.operators : slots.merchants;
+}
+
 /** Does a job in a slot of its holder, or adds it again for later. */
 async function inTurn(
-  slots: typeof NOTIFICATIONS,
+  slots: FairSlots,
   holder: string,
   helpers: JobHelpers,
   work: () => Promise<unknown>,
 ): Promise<void> {
-  const shared = holder.startsWith(OPERATORS) ? slots.operators : slots.merchants;
-  const waitMs = await shared.run(holder, work);
+  const waitMs = await slots.run(holder, work);
   if (waitMs !== null) return addAgain(helpers, waitMs);
-  const relief = shared.takeRelief(holder);
+  const relief = slots.takeRelief(holder);
   if (relief !== null) await shortenWaits(helpers, holder, relief);
 }
 
@@ -164,18 +173,27 @@ async function shortenWaits(
 function accountTask(slots: typeof LISTS, work: (pspAccountId: string) => Promise<unknown>): Task {
   return (payload, helpers) => {
     const { pspAccountId, holder } = aboutAccount.parse(payload);
-    return inTurn(slots, holder, helpers, () => work(pspAccountId));
+    return inTurn(slotsOf(slots, holder), holder, helpers, () => work(pspAccountId));
   };
+}
+
+/** Makes the file of an export, if its merchant's pace lets it begin; else the job comes again and holds no slot meanwhile. */
+async function fileTask(payload: unknown, helpers: JobHelpers): Promise<void> {
+  const { exportId, holder } = aboutExport.parse(payload);
+  const waitMs = waitOfFile(holder);
+  if (waitMs > 0) return addAgain(helpers, Math.max(waitMs, FILE_AGAIN_MS));
+  const isLastTry = helpers.job.attempts >= helpers.job.max_attempts;
+  return inTurn(FILES, holder, helpers, () => writeExport(exportId, isLastTry, now()));
 }
 
 /** The background jobs: each may run twice, and may be tried again after any failure. */
 export const TASKS: Readonly<Record<string, Task>> = {
   [HANDLE_NOTIFICATION]: (payload, helpers) => {
     const { notificationId, holder } = aboutNotification.parse(payload);
-    return inTurn(NOTIFICATIONS, holder, helpers, () => handleNotification(notificationId));
+    const slots = slotsOf(NOTIFICATIONS, holder);
+    return inTurn(slots, holder, helpers, () => handleNotification(notificationId));
   },
-  [WRITE_EXPORT]: (payload, { job }) =>
-    writeExport(aboutExport.parse(payload).exportId, job.attempts >= job.max_attempts, now()),
+  [WRITE_EXPORT]: fileTask,
   "sweep-exports": () => deleteExpiredExports(now()),
   "sweep-webhooks": (_, { abortSignal }) => pruneDeliveries(now(), abortSignal),
   "sweep-request-log": (_, { abortSignal }) => deleteOldCalls(now(), abortSignal),

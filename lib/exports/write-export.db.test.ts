@@ -9,6 +9,7 @@ import { newMerchant, pendingCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { playHistory } from "@/testing/money-history";
 import { type Export, KEPT_BYTES_OF_ONE_MAX, KEPT_MS, UNFINISHED_OF_ONE_MAX } from "./export";
+import { waitOfFile } from "./pace";
 import { createExport, DOWNLOADS_MAX, getExportFile } from "./routes";
 import {
   addChunk,
@@ -185,6 +186,16 @@ describe("an export", () => {
     await deleteExpiredExports(later);
     const left = await database.sql("SELECT FROM export_chunks WHERE export_id = $1", [order.id]);
     expect(left).toEqual([]);
+  });
+
+  test("G19 after many of one merchant its next one waits, and none of another merchant", async () => {
+    const busy = (await newMerchant()).id;
+    const make = async () => writeExport((await added({ merchantId: busy })).id, false, now());
+    for (let files = 0; files < 80 && waitOfFile(busy) === 0; files += 2) {
+      await Promise.all([make(), make()]);
+    }
+    expect(waitOfFile(busy)).toBeGreaterThan(0);
+    expect(waitOfFile((await newMerchant()).id)).toBe(0);
   });
 
   test("G19 counts for the secret that requests it, not for all of its client", async () => {

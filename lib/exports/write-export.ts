@@ -17,13 +17,14 @@ import { findAccountNames } from "@/lib/listing/store/movement-names";
 import type { RowSnapshot } from "@/lib/listing/store/row-snapshot";
 import { env } from "@/lib/platform/env";
 import { EXPORT_BYTES_MAX, type Export } from "./export";
+import { countFile, pacedBatches } from "./pace";
 import { addChunk, beginExport, endExport } from "./store/exports";
 
 /** The size of a part of a file, as it is kept: small enough for a row, large enough for few of them. */
 const CHUNK_BYTES = 256 * 1_024;
 
 /**
- * Makes the file of an export, part by part, from one instant's rows. A worker that dies leaves an unfinished try, which
+ * Makes the file of an export, part by part, from one instant's rows, at the pace of its merchant. A worker that dies leaves an unfinished try, which
  * the next one replaces.
  *
  * @param isLastTry whether a failure ends the export.
@@ -33,6 +34,7 @@ export async function writeExport(id: string, isLastTry: boolean, now: Date): Pr
   const attempt = randomUUID();
   const order = await beginExport(id, attempt);
   if (!order) return;
+  countFile(order.merchantId);
   try {
     const outcome = await writeFile(order, attempt);
     if (outcome !== "superseded") {
@@ -129,19 +131,20 @@ interface Writing<Raw, Row> {
 }
 
 function sourceOf<Raw, Row>(
-  { format, locale }: Export,
+  { merchantId, format, locale }: Export,
   rows: RowSnapshot<Raw>,
   { sheet, make, json }: Writing<Raw, Row>,
 ): Source {
   let written = 0;
+  const batches = pacedBatches(rows.batches, merchantId);
   async function* made(): AsyncGenerator<readonly Row[]> {
-    for await (const batch of rows.batches) {
+    for await (const batch of batches) {
       written += batch.length;
       yield batch.map(make);
     }
   }
   async function* lines(): AsyncGenerator<Uint8Array> {
-    for await (const batch of rows.batches) {
+    for await (const batch of batches) {
       written += batch.length;
       yield Buffer.from(batch.map((row) => `${JSON.stringify(json(row))}\n`).join(""));
     }

@@ -75,8 +75,8 @@ export function insertExport(
     if (!rows[0]) return null;
     const found = exportFromRow(rows[0]);
     await tx.query({
-      text: "SELECT enqueue($1, json_build_object('exportId', $2::text), $1 || ':' || $2::text)",
-      values: [WRITE_EXPORT, found.id],
+      text: `SELECT enqueue($1, json_build_object('exportId', $2::text, 'holder', $3::text), $1 || ':' || $2::text)`,
+      values: [WRITE_EXPORT, found.id, merchantId],
     });
     return { found, added: true };
   });
