@@ -93,8 +93,11 @@ const COMPARISONS = {
   operators: new FairSlots({ all: 6, each: 3 }),
   merchants: new FairSlots({ all: 8, each: 2 }),
 };
-/** A file holds a connection for as long as its merchant's pace has it take (lib/exports/pace). */
-const FILES = new FairSlots({ all: 12, each: 2 });
+/**
+ * A file holds a connection for as long as its merchant's pace has it take (lib/exports/pace). Two of one merchant at once would be
+ * made no sooner than one after the other.
+ */
+const FILES = new FairSlots({ all: 12, each: 1 });
 /** How soon at least the job of a file comes again that its merchant's pace sent away, in ms. */
 const FILE_AGAIN_MS = 250;
 const AFTER_NOTIFICATIONS = 10;
@@ -183,7 +186,9 @@ async function fileTask(payload: unknown, helpers: JobHelpers): Promise<void> {
   const waitMs = waitOfFile(holder);
   if (waitMs > 0) return addAgain(helpers, Math.max(waitMs, FILE_AGAIN_MS));
   const isLastTry = helpers.job.attempts >= helpers.job.max_attempts;
-  return inTurn(FILES, holder, helpers, () => writeExport(exportId, isLastTry, now()));
+  return inTurn(FILES, holder, helpers, () =>
+    writeExport(exportId, isLastTry, now(), helpers.abortSignal),
+  );
 }
 
 /** The background jobs: each may run twice, and may be tried again after any failure. */

@@ -1,4 +1,4 @@
-import { monotonicMs, pause } from "@/lib/platform/clock";
+import { monotonicMs, pauseUnlessAborted } from "@/lib/platform/clock";
 import { SharedAllowance } from "@/lib/platform/shared-allowance";
 import type { MerchantId } from "@/lib/platform/values/ids";
 
@@ -37,17 +37,20 @@ export function countFile(merchantId: MerchantId): void {
  * counted until the next one is there. Batches wait, and not pieces of the file, since a spreadsheet is compressed ahead
  * of who reads it: so nothing is made meanwhile.
  *
- * @throws what reading the batches throws.
+ * @param stopping ends the wait, and what is made.
+ * @throws what reading the batches throws, and the reason of `stopping`.
  */
 export async function* pacedBatches<Row>(
   batches: AsyncIterable<readonly Row[]>,
   merchantId: MerchantId,
+  stopping = new AbortController().signal,
 ): AsyncGenerator<readonly Row[]> {
   let began = monotonicMs();
   const count = () => allowance.take(Math.min(monotonicMs() - began, BATCH_MAX_MS), merchantId);
   for await (const batch of batches) {
     count();
-    await pause(allowance.waitOf(merchantId));
+    await pauseUnlessAborted(allowance.waitOf(merchantId), stopping);
+    stopping.throwIfAborted();
     began = monotonicMs();
     yield batch;
   }

@@ -24,19 +24,25 @@ import { addChunk, beginExport, endExport } from "./store/exports";
 const CHUNK_BYTES = 256 * 1_024;
 
 /**
- * Makes the file of an export, part by part, from one instant's rows, at the pace of its merchant. A worker that dies leaves an unfinished try, which
- * the next one replaces.
+ * Makes the file of an export, part by part, from one instant's rows, at the pace of its merchant. A worker that dies leaves an
+ * unfinished try, which the next one replaces.
  *
  * @param isLastTry whether a failure ends the export.
+ * @param stopping ends the try while it waits.
  * @throws what made the try fail, for the job to be tried again.
  */
-export async function writeExport(id: string, isLastTry: boolean, now: Date): Promise<void> {
+export async function writeExport(
+  id: string,
+  isLastTry: boolean,
+  now: Date,
+  stopping?: AbortSignal,
+): Promise<void> {
   const attempt = randomUUID();
   const order = await beginExport(id, attempt);
   if (!order) return;
   countFile(order.merchantId);
   try {
-    const outcome = await writeFile(order, attempt);
+    const outcome = await writeFile({ ...order, ...(stopping && { stopping }) }, attempt);
     if (outcome !== "superseded") {
       await endExport({ id, attempt }, outcome === "too_large" ? outcome : null, now);
     }
@@ -46,8 +52,13 @@ export async function writeExport(id: string, isLastTry: boolean, now: Date): Pr
   }
 }
 
+/** An export that is made, until its worker stops. */
+interface Making extends Export {
+  readonly stopping?: AbortSignal;
+}
+
 async function writeFile(
-  order: Export,
+  order: Making,
   attempt: string,
 ): Promise<"done" | "too_large" | "superseded"> {
   const source = await openSource(order);
@@ -85,11 +96,11 @@ interface Source {
   end(): Promise<void>;
 }
 
-async function openSource(order: Export): Promise<Source> {
+async function openSource(order: Making): Promise<Source> {
   return order.what === "payments" ? openPayments(order) : openMovements(order);
 }
 
-async function openPayments(order: Export): Promise<Source> {
+async function openPayments(order: Making): Promise<Source> {
   const { merchantId, locale, filters } = order;
   const { query } = readChargesAddress(new URLSearchParams(filters));
   const window = await awaitClosedWindow(merchantId, query.createdTo, "member");
@@ -104,7 +115,7 @@ async function openPayments(order: Export): Promise<Source> {
   });
 }
 
-async function openMovements(order: Export): Promise<Source> {
+async function openMovements(order: Making): Promise<Source> {
   const { merchantId, locale, filters } = order;
   const { filter } = readMovementsAddress(new URLSearchParams(filters));
   const accounts = await findAccountNames(merchantId);
@@ -131,12 +142,12 @@ interface Writing<Raw, Row> {
 }
 
 function sourceOf<Raw, Row>(
-  { merchantId, format, locale }: Export,
+  { merchantId, format, locale, stopping }: Making,
   rows: RowSnapshot<Raw>,
   { sheet, make, json }: Writing<Raw, Row>,
 ): Source {
   let written = 0;
-  const batches = pacedBatches(rows.batches, merchantId);
+  const batches = pacedBatches(rows.batches, merchantId, stopping);
   async function* made(): AsyncGenerator<readonly Row[]> {
     for await (const batch of batches) {
       written += batch.length;
