@@ -15,11 +15,11 @@ const MATCHES = `(cardinality(e.types) = 0 OR f.type = ANY (e.types)
   OR split_part(f.type, '.', 1) || '.*' = ANY (e.types))`;
 
 /**
- * What waits for a charge waits behind its earlier events: an event is due no sooner than one of its charge that has
- * failed and is tried later.
+ * What waits for a charge waits behind its earlier events: an event is due no sooner than an earlier one of its charge that has
+ * failed and is tried later. What waits behind it has no say: it may stand for later than it will be due.
  */
 const DUE = `GREATEST($3::timestamptz, (SELECT max(w.next_at) FROM webhook_deliveries AS w
-  WHERE w.endpoint_id = $1 AND w.subject_id = f.subject_id AND w.state = 'waiting'))`;
+  WHERE w.endpoint_id = $1 AND w.subject_id = f.subject_id AND w.state = 'waiting' AND w.position < f.position))`;
 
 /**
  * Takes the next events of the feed for an endpoint: those of its types wait for it from now on, but what a resumption
@@ -122,8 +122,9 @@ export async function findDue(
 }
 
 /**
- * Makes the next part due of what waits for an endpoint that works again or is resumed, in the order of the feed, but what waits
- * behind an earlier event of its charge: that is due once the earlier one is done (`storeAttempts`). The last part ends it. All of it at once would be hundreds of thousands of rows; by their order each is made due once, however often it
+ * Makes the next part due of what waits for an endpoint that works again or is resumed, in the order of the feed, but what was never
+ * tried and waits behind an earlier event of its charge: that is due once the earlier one is done (`storeAttempts`). The last
+ * part ends it. All of it at once would be hundreds of thousands of rows; by their order each is made due once, however often it
  * fails meanwhile.
  *
  * @returns whether more may wait.
@@ -135,7 +136,8 @@ export async function makePartDue({ id, token }: LeasedEndpoint, now: Date): Pro
           AND position <= (SELECT forward_to FROM webhook_endpoints WHERE id = $1 AND lease_token = $2)
         ORDER BY position LIMIT ${PART}),
       due AS (UPDATE webhook_deliveries AS d SET next_at = $3 FROM part
-        WHERE d.endpoint_id = $1 AND d.position = part.position AND d.state = 'waiting' AND d.next_at > $3 AND ${IS_FIRST}),
+        WHERE d.endpoint_id = $1 AND d.position = part.position AND d.state = 'waiting' AND d.next_at > $3
+          AND (d.tries > 0 OR ${IS_FIRST})),
       looked AS (SELECT count(*) AS looked, max(position) AS last FROM part)
       UPDATE webhook_endpoints SET forward_after = CASE WHEN looked = ${PART} THEN last END,
         forward_to = CASE WHEN looked = ${PART} THEN forward_to END

@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { now } from "@/lib/platform/clock";
+import { freshDatabase } from "@/testing/database";
+import { numberAll } from "@/testing/feed";
+import { freshShop, type SendingShop } from "@/testing/sending-shop";
+import { openWebhookReceiver, sendDue } from "@/testing/webhook-receiver";
+import { pauseEndpoint, resumeEndpoint } from "./store/endpoints";
+import { beginReplay, resendEvent } from "./store/replays";
+
+const database = freshDatabase();
+let shop: SendingShop;
+
+beforeEach(async () => {
+  shop = await freshShop(database);
+});
+
+/** An endpoint that took the first event of a charge, and failed at the second for days; two more wait behind that. */
+async function failing() {
+  const receiver = await openWebhookReceiver();
+  const { id } = await shop.endpointFor(receiver);
+  const [charge = ""] = await shop.happened(1);
+  await sendDue(now());
+  await database.sql(
+    `INSERT INTO charge_events (charge_id, number, merchant_id, type, from_status, to_status, at, actor)
+     SELECT id, n, merchant_id, 'method_chosen', status, status, clock_timestamp(), 'worker'
+     FROM charges, generate_series(2, 4) AS n WHERE id = $1`,
+    [charge],
+  );
+  await numberAll();
+  receiver.answer = () => 500;
+  for (const hours of [0, 1, 2, 3, 10]) {
+    await sendDue(new Date(now().getTime() + hours * 3_600_000));
+  }
+  receiver.answer = () => 200;
+  return { receiver, id, charge };
+}
+
+type Again = (id: string, charge: string) => Promise<unknown>;
+const replayed: Again = (id) =>
+  beginReplay(shop.merchantId, id, { kind: "positions", from: 1, to: 1, onlyFailed: false });
+const resent: Again = (id, subjectId) =>
+  resendEvent(shop.merchantId, { subject: "charge", subjectId, number: 1 }, id, now());
+
+describe("what waits for an endpoint that is resumed is sent at once, in its order", () => {
+  test.each([
+    ["also behind an event that a replay sends again", replayed],
+    ["also behind one that somebody wanted again", resent],
+  ])("%s", async (_, again) => {
+    for (const isBefore of [true, false]) {
+      const { receiver, id, charge } = await failing();
+      await pauseEndpoint(shop.merchantId, id);
+      if (isBefore) await again(id, charge);
+      await resumeEndpoint(shop.merchantId, id, "stopped");
+      if (!isBefore) await again(id, charge);
+      await sendDue(now());
+      expect(await shop.statesOf(id)).toEqual({ delivered: 4 });
+      const taken = receiver.taken().map(({ id: event }) => Number(event.split("_").at(-1)));
+      expect(taken).toEqual([1, 1, 2, 3, 4]);
+      shop = await freshShop(database);
+    }
+  });
+});
