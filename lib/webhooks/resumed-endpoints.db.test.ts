@@ -60,3 +60,16 @@ describe("what waits for an endpoint that is resumed is sent at once, in its ord
     }
   });
 });
+
+test("what was sent by hand before the feed came to it keeps nothing behind it waiting", async () => {
+  const receiver = await openWebhookReceiver();
+  const { id } = await shop.endpointFor(receiver);
+  await shop.happened(1, 3);
+  await database.sql(
+    `INSERT INTO webhook_deliveries (endpoint_id, position, merchant_id, subject_id, type, state, next_at, delivered_at)
+     SELECT $1, position, merchant_id, subject_id, type, 'delivered', at, at FROM feed WHERE merchant_id = $2 AND position = 1`,
+    [id, shop.merchantId],
+  );
+  await sendDue(now());
+  expect(await shop.statesOf(id)).toEqual({ delivered: 3 });
+});

@@ -12,6 +12,7 @@ import {
   LISTED_MAX,
   LOOKED_AT_MAX,
 } from "@/lib/webhooks/endpoint";
+import { firstOfLine } from "./lease";
 
 interface DeliveryRow {
   readonly endpoint_id: string;
@@ -28,7 +29,9 @@ interface DeliveryRow {
   readonly delivered_at: Date | null;
 }
 
-const COLUMNS = `d.endpoint_id, d.position, d.subject_id, feed.number, d.type, feed.at, d.state, d.attempts, d.next_at,
+/** What waits behind an earlier event of its charge is sent no sooner than that. */
+const COLUMNS = `d.endpoint_id, d.position, d.subject_id, feed.number, d.type, feed.at, d.state, d.attempts,
+  CASE d.state WHEN 'waiting' THEN ${firstOfLine("d.endpoint_id", "d.subject_id", "next_at")} ELSE d.next_at END AS next_at,
   d.last_status, d.last_error, d.delivered_at`;
 const WITH_FEED = "JOIN feed ON feed.merchant_id = $1 AND feed.position = d.position";
 

@@ -91,12 +91,22 @@ export async function renewLease(leased: LeasedEndpoint): Promise<LeasedEndpoint
 }
 
 /**
- * Of a delivery `d` of the endpoint `$1` that waits: nothing of its charge waits before it. The first is looked up in the order of
- * an index, for each delivery: whether there is any earlier one the planner would find out by reading the whole table, where it
- * expects many.
+ * The first position of a charge, or another subject, that waits for an endpoint; null when none does. Of the next subject in order, which
+ * is this one if any of it waits: so written, only the index of lines can give the order, whatever the planner expects of the table.
+ *
+ * @param subject the SQL of the subject's id.
  */
-export const IS_FIRST = `d.position = (SELECT line.position FROM webhook_deliveries AS line WHERE line.endpoint_id = $1
-  AND line.subject_id = d.subject_id AND line.state = 'waiting' ORDER BY line.position LIMIT 1)`;
+export const firstOfLine = (
+  endpoint: string,
+  subject: string,
+  column = "position",
+) => `(SELECT CASE line.subject_id
+    WHEN ${subject} THEN line.${column} END FROM webhook_deliveries AS line
+  WHERE line.endpoint_id = ${endpoint} AND line.state = 'waiting' AND line.subject_id >= ${subject}
+  ORDER BY line.subject_id, line.position LIMIT 1)`;
+
+/** Of a delivery `d` of the endpoint `$1` that waits: nothing of its charge waits before it. */
+export const IS_FIRST = `d.position = ${firstOfLine("$1", "d.subject_id")}`;
 
 /** Before now, also when the column rounds it to a millisecond. */
 const ENDED = "clock_timestamp() - interval '1 ms'";

@@ -145,11 +145,18 @@ test("G19 of a charge's many events that wait for an endpoint one is due at a ti
     await storeAttempts(endpoint, [{ ...attempt, ...outcome, position, nextAt: now() }]);
     expect(await counted(endpoint.id, "waiting")).toBe(1);
   }
-  const [row] = await database.sql(
-    "SELECT position FROM webhook_deliveries WHERE endpoint_id = $1 AND state = 'waiting' AND next_at <= $2",
-    [endpoint.id, now()],
-  );
-  expect(row).toEqual({ position: "4" });
+  const rows = () =>
+    database.sql<{ position: string; ctid: string }>(
+      "SELECT position, ctid FROM webhook_deliveries WHERE endpoint_id = $1 AND state = 'waiting' ORDER BY position",
+      [endpoint.id],
+    );
+  const [first, ...others] = await rows();
+  expect(first?.position).toBe("4");
+  const failed = { ...attempt, ...outcome, status: 500, state: "waiting" } as const;
+  const nextAt = new Date(now().getTime() + 60_000);
+  await storeAttempts(endpoint, [{ ...failed, position: 4, nextAt }]);
+  expect((await rows()).slice(1)).toEqual(others);
+  expect(await counted(endpoint.id, "waiting")).toBe(0);
 });
 
 test("what waits already is wanted as well by a replay, and keeps its tries", async () => {

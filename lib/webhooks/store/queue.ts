@@ -1,7 +1,7 @@
 import { entryFromRow, type FeedEntry, type FeedRow } from "@/lib/events/feed-entry";
-import { asService, oneAsService } from "@/lib/platform/db/connection";
+import { asService, oneAsService, type Transaction } from "@/lib/platform/db/connection";
 import { ATTEMPTS_KEPT, type AttemptError, type DeliveryState } from "@/lib/webhooks/endpoint";
-import { IS_FIRST, type LeasedEndpoint } from "./lease";
+import { firstOfLine, IS_FIRST, type LeasedEndpoint } from "./lease";
 
 /** The most events of the feed that are taken at once; of those that are left out more, for nothing is sent of them. */
 const TAKEN_MAX = 500;
@@ -15,11 +15,21 @@ const MATCHES = `(cardinality(e.types) = 0 OR f.type = ANY (e.types)
   OR split_part(f.type, '.', 1) || '.*' = ANY (e.types))`;
 
 /**
- * What waits for a charge waits behind its earlier events: an event is due no sooner than an earlier one of its charge that has
- * failed and is tried later. What waits behind it has no say: it may stand for later than it will be due.
+ * When an event `f` that is taken is due: at once, but for what waits behind an earlier event of its charge. That is due once the
+ * earlier one is done (`storeAttempts`), and stands for a day later until then, so that who looks for what is due does not read it.
+ * Thousands may wait for one charge, and to move all of them at each try would write all of them.
  */
-const DUE = `GREATEST($3::timestamptz, (SELECT max(w.next_at) FROM webhook_deliveries AS w
-  WHERE w.endpoint_id = $1 AND w.subject_id = f.subject_id AND w.state = 'waiting' AND w.position < f.position))`;
+const DUE = `$3::timestamptz + CASE WHEN ${firstOfLine("$1", "f.subject_id")} < f.position
+    OR row_number() OVER (PARTITION BY f.subject_id, f.state ORDER BY f.position) > 1 THEN interval '1 day' ELSE interval '0' END`;
+
+/** Locks an endpoint, so that nothing is taken for it while what is next of a charge is looked for. */
+async function lockEndpoint(tx: Transaction, { id, token }: LeasedEndpoint): Promise<void> {
+  await tx.query({
+    name: "lock-webhook-endpoint",
+    text: "SELECT FROM webhook_endpoints WHERE id = $1 AND lease_token = $2 FOR NO KEY UPDATE",
+    values: [id, token],
+  });
+}
 
 /**
  * Takes the next events of the feed for an endpoint: those of its types wait for it from now on, but what a resumption
@@ -29,25 +39,37 @@ const DUE = `GREATEST($3::timestamptz, (SELECT max(w.next_at) FROM webhook_deliv
  *
  * @returns how many events were looked at; 0 at the end of the feed.
  */
-export async function takeFromFeed({ id, token }: LeasedEndpoint, now: Date): Promise<number> {
-  const { rows } = await oneAsService<{ looked: bigint }>({
-    text: `WITH e AS (SELECT * FROM webhook_endpoints WHERE id = $1 AND lease_token = $2),
+export function takeFromFeed(leased: LeasedEndpoint, now: Date): Promise<number> {
+  return taken(
+    leased,
+    now,
+    `WITH e AS (SELECT * FROM webhook_endpoints WHERE id = $1 AND lease_token = $2),
       f AS (SELECT feed.* FROM e JOIN feed ON feed.merchant_id = e.merchant_id AND feed.position > e.position
         ORDER BY feed.position
         LIMIT (SELECT CASE WHEN skip_to > position THEN ${SKIPPED_MAX} ELSE ${TAKEN_MAX} END FROM e)),
+      wanted AS (SELECT f.*, CASE WHEN f.position <= e.skip_to THEN 'skipped' ELSE 'waiting' END AS state FROM f, e WHERE ${MATCHES}
+        AND NOT EXISTS (SELECT FROM webhook_deliveries AS sent WHERE sent.endpoint_id = $1 AND sent.position = f.position OFFSET 0)),
       added AS (INSERT INTO webhook_deliveries (endpoint_id, position, merchant_id, subject_id, type, state, next_at)
-        SELECT $1, f.position, f.merchant_id, f.subject_id, f.type, left_out.state,
-          CASE left_out.state WHEN 'waiting' THEN ${DUE} ELSE $3 END
-        FROM f, e, LATERAL (SELECT CASE WHEN f.position <= e.skip_to THEN 'skipped' ELSE 'waiting' END AS state) AS left_out
-        WHERE ${MATCHES}
+        SELECT $1, f.position, f.merchant_id, f.subject_id, f.type, f.state, CASE f.state WHEN 'waiting' THEN ${DUE} ELSE $3 END
+        FROM wanted AS f
         ON CONFLICT DO NOTHING),
       looked AS (SELECT count(*) AS looked, max(position) AS last FROM f),
       head AS (SELECT COALESCE(max(feed_heads.position), 0) AS head FROM e JOIN feed_heads USING (merchant_id))
       UPDATE webhook_endpoints SET position = COALESCE(last, head) FROM looked, head
       WHERE id = $1 AND lease_token = $2 AND COALESCE(last, head) > position RETURNING looked`,
-    values: [id, token, now],
+  );
+}
+
+/** Runs a statement that takes events for an endpoint, and says how many of them it looked at. */
+function taken(leased: LeasedEndpoint, now: Date, text: string): Promise<number> {
+  return asService(async (tx) => {
+    await lockEndpoint(tx, leased);
+    const { rows } = await tx.query<{ looked: bigint }>({
+      text,
+      values: [leased.id, leased.token, now],
+    });
+    return Number(rows[0]?.looked ?? 0);
   });
-  return Number(rows[0]?.looked ?? 0);
 }
 
 /**
@@ -56,17 +78,20 @@ export async function takeFromFeed({ id, token }: LeasedEndpoint, now: Date): Pr
  *
  * @returns how many events were looked at; 0 without a replay.
  */
-export async function takeFromReplay({ id, token }: LeasedEndpoint, now: Date): Promise<number> {
-  const { rows } = await oneAsService<{ looked: bigint }>({
-    text: `WITH e AS (SELECT * FROM webhook_endpoints WHERE id = $1 AND lease_token = $2 AND replay_position IS NOT NULL),
+export function takeFromReplay(leased: LeasedEndpoint, now: Date): Promise<number> {
+  return taken(
+    leased,
+    now,
+    `WITH e AS (SELECT * FROM webhook_endpoints WHERE id = $1 AND lease_token = $2 AND replay_position IS NOT NULL),
       f AS (SELECT feed.* FROM e JOIN feed ON feed.merchant_id = e.merchant_id
           AND feed.position > e.replay_position AND feed.position <= e.replay_to
         ORDER BY feed.position LIMIT ${TAKEN_MAX}),
-      added AS (INSERT INTO webhook_deliveries AS d (endpoint_id, position, merchant_id, subject_id, type, next_at, manual)
-        SELECT $1, f.position, f.merchant_id, f.subject_id, f.type, ${DUE}, true FROM f, e
+      wanted AS (SELECT f.*, 'waiting' AS state FROM f, e
         WHERE ${MATCHES} AND f.at >= COALESCE(e.replay_since, '-infinity') AND f.at < COALESCE(e.replay_until, 'infinity')
           AND (NOT e.replay_only_failed OR EXISTS (SELECT FROM webhook_deliveries AS failed
-          WHERE failed.endpoint_id = $1 AND failed.position = f.position AND failed.state IN ('failed', 'skipped')))
+          WHERE failed.endpoint_id = $1 AND failed.position = f.position AND failed.state IN ('failed', 'skipped')))),
+      added AS (INSERT INTO webhook_deliveries AS d (endpoint_id, position, merchant_id, subject_id, type, next_at, manual)
+        SELECT $1, f.position, f.merchant_id, f.subject_id, f.type, ${DUE}, true FROM wanted AS f
         ON CONFLICT (endpoint_id, position) DO UPDATE SET state = 'waiting', manual = true, delivered_at = NULL,
           tries = CASE d.state WHEN 'waiting' THEN d.tries ELSE 0 END,
           next_at = CASE d.state WHEN 'waiting' THEN d.next_at ELSE EXCLUDED.next_at END
@@ -76,9 +101,7 @@ export async function takeFromReplay({ id, token }: LeasedEndpoint, now: Date): 
         replay_position = CASE WHEN last < replay_to THEN last END,
         replay_to = CASE WHEN last < replay_to THEN replay_to END
       FROM looked WHERE id = $1 AND lease_token = $2 AND replay_position IS NOT NULL RETURNING looked`,
-    values: [id, token, now],
-  });
-  return Number(rows[0]?.looked ?? 0);
+  );
 }
 
 /** A delivery that is to be sent. */
@@ -190,15 +213,16 @@ export interface AttemptResult {
 
 /**
  * Stores attempts of an endpoint, and moves their deliveries on. Where one is done, what is next for the same charge is due, and
- * that alone, for thousands may wait; where one is tried again later, all behind it are due no sooner. What a receiver answered
- * about an anonymised payer is not kept.
+ * that alone. What a receiver answered about an anonymised payer is not kept.
  */
 export async function storeAttempts(
-  { id, merchantId }: LeasedEndpoint,
+  leased: LeasedEndpoint,
   results: readonly AttemptResult[],
 ): Promise<void> {
+  const { id, merchantId } = leased;
   const values = [id, merchantId, JSON.stringify(results)];
   await asService(async (tx) => {
+    await lockEndpoint(tx, leased);
     await tx.query({
       name: "store-webhook-attempts",
       text: `WITH r AS (SELECT * FROM ${RESULTS}),
@@ -224,23 +248,17 @@ export async function storeAttempts(
     if (results.some(({ state }) => state !== "waiting")) {
       await tx.query({ name: "next-of-webhook-lines", text: NEXT_IS_DUE, values });
     }
-    if (results.some(({ state }) => state === "waiting")) {
-      await tx.query({ name: "hold-webhook-lines", text: LATER_WAIT, values });
-    }
   });
 }
 
 const RESULTS = `json_to_recordset($3::json) AS result(position bigint, "subjectId" uuid, number int, at timestamptz, ms int,
   status int, error text, "responseHead" text, manual boolean, state text, tries int, "nextAt" timestamptz)`;
 
+/** The next of each charge by the index of lines, as in `firstOfLine`. What failed before has an instant of its own. */
 const NEXT_IS_DUE = `UPDATE webhook_deliveries AS d SET next_at = done."nextAt"
   FROM (SELECT following.position, r."nextAt" FROM (SELECT * FROM ${RESULTS}) AS r CROSS JOIN LATERAL (
-      SELECT position FROM webhook_deliveries AS w WHERE w.endpoint_id = $1 AND w.subject_id = r."subjectId"
-        AND w.state = 'waiting' AND w.position > r.position ORDER BY w.position LIMIT 1) AS following
-    WHERE r.state <> 'waiting') AS done
+      SELECT position, subject_id FROM webhook_deliveries AS w WHERE w.endpoint_id = $1 AND w.state = 'waiting'
+        AND (w.subject_id, w.position) > (r."subjectId", r.position) ORDER BY w.subject_id, w.position LIMIT 1) AS following
+    WHERE r.state <> 'waiting' AND following.subject_id = r."subjectId") AS done
   WHERE d.endpoint_id = $1 AND d.merchant_id = $2 AND d.position = done.position AND d.state = 'waiting' AND d.tries = 0
     AND d.next_at > done."nextAt"`;
-
-const LATER_WAIT = `UPDATE webhook_deliveries AS d SET next_at = r."nextAt" FROM (SELECT * FROM ${RESULTS}) AS r
-  WHERE r.state = 'waiting' AND d.endpoint_id = $1 AND d.merchant_id = $2 AND d.subject_id = r."subjectId"
-    AND d.position > r.position AND d.state = 'waiting' AND d.tries = 0 AND d.next_at < r."nextAt"`;
