@@ -5,14 +5,28 @@ import { numberAll } from "@/testing/feed";
 import { freshShop, type SendingShop } from "@/testing/sending-shop";
 import { openWebhookReceiver, sendDue } from "@/testing/webhook-receiver";
 import { pauseEndpoint, resumeEndpoint } from "./store/endpoints";
+import { leaseEndpoints, releaseLease } from "./store/lease";
+import { takeFromFeed } from "./store/queue";
 import { beginReplay, resendEvent } from "./store/replays";
 
 const database = freshDatabase();
+const END = new Date("9999-01-01T00:00:00Z");
 let shop: SendingShop;
 
 beforeEach(async () => {
   shop = await freshShop(database);
 });
+
+/** Makes further events of a charge. */
+async function happens(charge: string, numbers: readonly number[]): Promise<void> {
+  await database.sql(
+    `INSERT INTO charge_events (charge_id, number, merchant_id, type, from_status, to_status, at, actor)
+     SELECT id, n, merchant_id, 'method_chosen', status, status, clock_timestamp(), 'worker'
+     FROM charges, unnest($2::int[]) AS n WHERE id = $1`,
+    [charge, numbers],
+  );
+  await numberAll();
+}
 
 /** An endpoint that took the first event of a charge, and failed at the second for days; two more wait behind that. */
 async function failing() {
@@ -20,13 +34,7 @@ async function failing() {
   const { id } = await shop.endpointFor(receiver);
   const [charge = ""] = await shop.happened(1);
   await sendDue(now());
-  await database.sql(
-    `INSERT INTO charge_events (charge_id, number, merchant_id, type, from_status, to_status, at, actor)
-     SELECT id, n, merchant_id, 'method_chosen', status, status, clock_timestamp(), 'worker'
-     FROM charges, generate_series(2, 4) AS n WHERE id = $1`,
-    [charge],
-  );
-  await numberAll();
+  await happens(charge, [2, 3, 4]);
   receiver.answer = () => 500;
   for (const hours of [0, 1, 2, 3, 10]) {
     await sendDue(new Date(now().getTime() + hours * 3_600_000));
@@ -59,6 +67,20 @@ describe("what waits for an endpoint that is resumed is sent at once, in its ord
       shop = await freshShop(database);
     }
   });
+});
+
+test("what is taken behind an event that is skipped then is sent at once", async () => {
+  const { receiver, id, charge } = await failing();
+  const held = (await leaseEndpoints(100, END)).find((one) => one.id === id);
+  if (!held) throw new Error("the endpoint was not leased");
+  await pauseEndpoint(shop.merchantId, id);
+  await resumeEndpoint(shop.merchantId, id, "now");
+  await happens(charge, [5]);
+  expect(await takeFromFeed(held, now())).toBe(1);
+  await releaseLease(held);
+  await sendDue(now());
+  expect(await shop.statesOf(id)).toEqual({ delivered: 2, skipped: 3 });
+  expect(receiver.taken().at(-1)?.id).toMatch(/_5$/);
 });
 
 test("what was sent by hand before the feed came to it keeps nothing behind it waiting", async () => {

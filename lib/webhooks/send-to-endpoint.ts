@@ -192,6 +192,8 @@ class EndpointRun {
   async #skip(): Promise<void> {
     if (this.#sending.stopping.aborted || !(await this.#isHeld())) this.#isOver = true;
     else this.#isSkipping = await skipPart(this.#leased, this.#sending.now());
+    // What waited behind a skipped one is made due.
+    this.#isForwarding ||= !this.#isSkipping;
   }
 
   /** Renders what is due next, and makes it due or takes it from the feed before. */
@@ -273,16 +275,17 @@ class EndpointRun {
     });
     if (answered) {
       measure(answered);
-      await this.#store(this.#resultOf(delivery, answered, isProbe));
+      const isFormer = answered.url !== this.#leased.url;
+      await this.#store(this.#resultOf(delivery, answered, isProbe || isFormer));
       // What the former address answered says nothing of the new one.
-      if (answered.url === this.#leased.url) {
+      if (!isFormer) {
         await this.#judge(answered, entry.subjectId, isProbe);
       }
     }
     this.#taken.delete(entry.position);
   }
 
-  #resultOf(delivery: RenderedDelivery, answered: At, isProbe: boolean): AttemptResult {
+  #resultOf(delivery: RenderedDelivery, answered: At, isNoTry: boolean): AttemptResult {
     const { entry, attempts, manual } = delivery;
     const { at, ms, status, error, responseHead } = answered;
     const { position, subjectId } = entry;
@@ -303,9 +306,9 @@ class EndpointRun {
     }
     const later = (ms: number) => new Date(ended.getTime() + ms);
     const waits = { ...result, state: "waiting", tries: delivery.tries } as const;
-    // A probe tries the endpoint, not the event; and the proxy's failures are no endpoint's.
+    // A probe tries the endpoint, not the event; and the proxy's failures are no endpoint's, nor are a former address' the new one's.
     if (error === "proxy") return { ...waits, nextAt: later(PROXY_PAUSE_MS) };
-    if (isProbe && error !== "unsendable") return { ...waits, nextAt: ended };
+    if (isNoTry && error !== "unsendable") return { ...waits, nextAt: ended };
     const tries = delivery.tries + 1;
     const pauseMs = pauseAfterTry(tries, answered, this.#sending.random());
     return pauseMs === null

@@ -173,7 +173,7 @@ export async function makePartDue({ id, token }: LeasedEndpoint, now: Date): Pro
 
 /**
  * Skips the next part of what waited for an endpoint when it was resumed from a later event, but what somebody wanted sent
- * again. The last part ends it.
+ * again. The last part ends it, and has made due what waited behind the skipped ones.
  *
  * @returns whether more may wait.
  */
@@ -185,7 +185,10 @@ export async function skipPart({ id, token }: LeasedEndpoint, now: Date): Promis
       skipped AS (UPDATE webhook_deliveries AS d SET state = 'skipped', next_at = $3 FROM part
         WHERE d.endpoint_id = $1 AND d.position = part.position AND d.state = 'waiting' AND NOT d.manual),
       looked AS (SELECT count(*) AS looked, min(position) AS last FROM part)
-      UPDATE webhook_endpoints SET skip_waiting_to = CASE WHEN looked = ${PART} THEN last - 1 END FROM looked
+      UPDATE webhook_endpoints SET skip_waiting_to = CASE WHEN looked = ${PART} THEN last - 1 END,
+        forward_after = CASE WHEN looked = ${PART} THEN forward_after ELSE 0 END,
+        forward_to = CASE WHEN looked = ${PART} THEN forward_to ELSE position END
+      FROM looked
       WHERE id = $1 AND lease_token = $2 AND skip_waiting_to IS NOT NULL RETURNING skip_waiting_to IS NOT NULL AS is_skipping`,
     values: [id, token, now],
   });
