@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { now } from "@/lib/platform/clock";
 import { freshDatabase } from "@/testing/database";
 import { numberAll } from "@/testing/feed";
-import { freshShop, type SendingShop } from "@/testing/sending-shop";
+import { freshShop, type SendingShop, tookInOrder } from "@/testing/sending-shop";
 import { openWebhookReceiver, sendDue } from "@/testing/webhook-receiver";
 import { pauseEndpoint, resumeEndpoint } from "./store/endpoints";
 import { leaseEndpoints, releaseLease } from "./store/lease";
@@ -94,4 +94,31 @@ test("what was sent by hand before the feed came to it keeps nothing behind it w
   );
   await sendDue(now());
   expect(await shop.statesOf(id)).toEqual({ delivered: 3 });
+});
+
+test("what a worker that died had taken is sent once its lease is over", async () => {
+  const receiver = await openWebhookReceiver();
+  const { id } = await shop.endpointFor(receiver);
+  await shop.happened(1, 2);
+  const held = (await leaseEndpoints(100, now())).find((one) => one.id === id);
+  if (!held) throw new Error("the endpoint was not leased");
+  expect(await takeFromFeed(held, now())).toBe(2);
+  await database.sql(
+    "UPDATE webhook_endpoints SET lease_until = now() - interval '1 s' WHERE id = $1",
+    [id],
+  );
+  await sendDue(now());
+  expect(await shop.statesOf(id)).toEqual({ delivered: 2 });
+});
+
+test("events that are wanted again before they were taken from the feed overtake no earlier ones", async () => {
+  const receiver = await openWebhookReceiver();
+  const { id } = await shop.endpointFor(receiver);
+  const charges = await shop.happened(20, 3);
+  for (const subjectId of charges) {
+    await resendEvent(shop.merchantId, { subject: "charge", subjectId, number: 3 }, id, now());
+  }
+  await sendDue(now());
+  expect(await shop.statesOf(id)).toEqual({ delivered: 60 });
+  expect(tookInOrder(receiver)).toBe(true);
 });

@@ -57,7 +57,8 @@ const UNTIL = `clock_timestamp() + interval '${LEASE_MS} ms'`;
 
 /**
  * Leases endpoints that may have something to send: those behind their feed, with a delivery that is due, with a
- * replay or with others that are skipped or made due, and of those that rest the ones that are to be tried. Those come first that nobody has sent to for longest.
+ * replay or with others that are skipped or made due, those of a worker that died, which stored nowhere what is due, and of those
+ * that rest the ones that are to be tried. Those come first that nobody has sent to for longest.
  */
 export async function leaseEndpoints(most: number, now: Date): Promise<LeasedEndpoint[]> {
   const { rows } = await oneAsService<LeasedRow>({
@@ -66,7 +67,7 @@ export async function leaseEndpoints(most: number, now: Date): Promise<LeasedEnd
         SELECT e.id FROM webhook_endpoints AS e LEFT JOIN feed_heads AS head ON head.merchant_id = e.merchant_id
         WHERE e.deleted_at IS NULL AND (e.lease_until IS NULL OR e.lease_until < clock_timestamp())
           AND (e.state = 'enabled' AND (e.position < head.position OR e.due_at <= $2 OR e.replay_position IS NOT NULL
-              OR e.skip_waiting_to IS NOT NULL OR e.forward_after IS NOT NULL)
+              OR e.skip_waiting_to IS NOT NULL OR e.forward_after IS NOT NULL OR e.lease_token IS NOT NULL)
             OR e.state = 'resting' AND e.next_probe_at <= $2)
         ORDER BY e.lease_until NULLS FIRST LIMIT $1 FOR NO KEY UPDATE OF e SKIP LOCKED)
       RETURNING ${LEASED}`,

@@ -22,12 +22,21 @@ const MATCHES = `(cardinality(e.types) = 0 OR f.type = ANY (e.types)
 const DUE = `$3::timestamptz + CASE WHEN ${firstOfLine("$1", "f.subject_id")} < f.position
     OR row_number() OVER (PARTITION BY f.subject_id, f.state ORDER BY f.position) > 1 THEN interval '1 day' ELSE interval '0' END`;
 
-/** Locks an endpoint, so that nothing is taken for it while what is next of a charge is looked for. */
-async function lockEndpoint(tx: Transaction, { id, token }: LeasedEndpoint): Promise<void> {
+/** Locks an endpoint, so that nothing is taken for it while what is next of a charge is looked for, and no wake is lost. */
+async function lockEndpoint(tx: Transaction, { id }: LeasedEndpoint): Promise<void> {
   await tx.query({
     name: "lock-webhook-endpoint",
-    text: "SELECT FROM webhook_endpoints WHERE id = $1 AND lease_token = $2 FOR NO KEY UPDATE",
-    values: [id, token],
+    text: "SELECT FROM webhook_endpoints WHERE id = $1 FOR NO KEY UPDATE",
+    values: [id],
+  });
+}
+
+/** Runs a statement about an endpoint, with its row locked; $1 is its id, $2 the lease's token, $3 an instant. */
+function ofLocked<Row>(leased: LeasedEndpoint, now: Date, text: string): Promise<Row | undefined> {
+  return asService(async (tx) => {
+    await lockEndpoint(tx, leased);
+    const { rows } = await tx.query<Row & object>({ text, values: [leased.id, leased.token, now] });
+    return rows[0];
   });
 }
 
@@ -61,15 +70,9 @@ export function takeFromFeed(leased: LeasedEndpoint, now: Date): Promise<number>
 }
 
 /** Runs a statement that takes events for an endpoint, and says how many of them it looked at. */
-function taken(leased: LeasedEndpoint, now: Date, text: string): Promise<number> {
-  return asService(async (tx) => {
-    await lockEndpoint(tx, leased);
-    const { rows } = await tx.query<{ looked: bigint }>({
-      text,
-      values: [leased.id, leased.token, now],
-    });
-    return Number(rows[0]?.looked ?? 0);
-  });
+async function taken(leased: LeasedEndpoint, now: Date, text: string): Promise<number> {
+  const row = await ofLocked<{ looked: bigint }>(leased, now, text);
+  return Number(row?.looked ?? 0);
 }
 
 /**
@@ -115,7 +118,8 @@ export interface DueDelivery {
 }
 
 /**
- * Reads deliveries of an endpoint that are due, the longest due first: of each charge only the first one that waits.
+ * Reads deliveries of an endpoint that are due, the longest due first: of each charge only the first one that waits, and none that
+ * somebody wanted sent again before it was taken from the feed, with earlier ones of its charge.
  *
  * @param taken positions that are being sent already.
  */
@@ -132,6 +136,7 @@ export async function findDue(
         SELECT * FROM webhook_deliveries AS d
         WHERE endpoint_id = $1 AND state = 'waiting' AND next_at <= $2 AND position <> ALL ($3::bigint[])
           AND (manual OR position > COALESCE((SELECT skip_waiting_to FROM webhook_endpoints WHERE id = $1), 0))
+          AND position <= (SELECT position FROM webhook_endpoints WHERE id = $1)
           AND ${IS_FIRST}
         ORDER BY next_at, position LIMIT $4) AS d
       JOIN feed ON feed.merchant_id = $5 AND feed.position = d.position ORDER BY d.next_at, d.position`,
@@ -152,9 +157,11 @@ export async function findDue(
  *
  * @returns whether more may wait.
  */
-export async function makePartDue({ id, token }: LeasedEndpoint, now: Date): Promise<boolean> {
-  const { rows } = await oneAsService<{ is_forwarding: boolean }>({
-    text: `WITH part AS (SELECT position FROM webhook_deliveries WHERE endpoint_id = $1 AND state = 'waiting'
+export async function makePartDue(leased: LeasedEndpoint, now: Date): Promise<boolean> {
+  const row = await ofLocked<{ is_forwarding: boolean }>(
+    leased,
+    now,
+    `WITH part AS (SELECT position FROM webhook_deliveries WHERE endpoint_id = $1 AND state = 'waiting'
           AND position > (SELECT forward_after FROM webhook_endpoints WHERE id = $1 AND lease_token = $2)
           AND position <= (SELECT forward_to FROM webhook_endpoints WHERE id = $1 AND lease_token = $2)
         ORDER BY position LIMIT ${PART}),
@@ -166,9 +173,8 @@ export async function makePartDue({ id, token }: LeasedEndpoint, now: Date): Pro
         forward_to = CASE WHEN looked = ${PART} THEN forward_to END
       FROM looked
       WHERE id = $1 AND lease_token = $2 AND forward_after IS NOT NULL RETURNING forward_after IS NOT NULL AS is_forwarding`,
-    values: [id, token, now],
-  });
-  return rows[0]?.is_forwarding ?? false;
+  );
+  return row?.is_forwarding ?? false;
 }
 
 /**
@@ -177,9 +183,11 @@ export async function makePartDue({ id, token }: LeasedEndpoint, now: Date): Pro
  *
  * @returns whether more may wait.
  */
-export async function skipPart({ id, token }: LeasedEndpoint, now: Date): Promise<boolean> {
-  const { rows } = await oneAsService<{ is_skipping: boolean }>({
-    text: `WITH part AS (SELECT position FROM webhook_deliveries WHERE endpoint_id = $1 AND state = 'waiting'
+export async function skipPart(leased: LeasedEndpoint, now: Date): Promise<boolean> {
+  const row = await ofLocked<{ is_skipping: boolean }>(
+    leased,
+    now,
+    `WITH part AS (SELECT position FROM webhook_deliveries WHERE endpoint_id = $1 AND state = 'waiting'
           AND position <= (SELECT skip_waiting_to FROM webhook_endpoints WHERE id = $1 AND lease_token = $2)
         ORDER BY position DESC LIMIT ${PART}),
       skipped AS (UPDATE webhook_deliveries AS d SET state = 'skipped', next_at = $3 FROM part
@@ -190,9 +198,8 @@ export async function skipPart({ id, token }: LeasedEndpoint, now: Date): Promis
         forward_to = CASE WHEN looked = ${PART} THEN forward_to ELSE position END
       FROM looked
       WHERE id = $1 AND lease_token = $2 AND skip_waiting_to IS NOT NULL RETURNING skip_waiting_to IS NOT NULL AS is_skipping`,
-    values: [id, token, now],
-  });
-  return rows[0]?.is_skipping ?? false;
+  );
+  return row?.is_skipping ?? false;
 }
 
 /** What became of one attempt, and of its delivery. */
