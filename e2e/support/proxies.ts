@@ -136,6 +136,18 @@ async function whenListening(child: ChildProcess, port: number, name: string): P
   });
 }
 
+/** The newest version of TLS that a proxy speaks. */
+export function newestTls(port: number): Promise<string | null> {
+  return new Promise((found, failed) => {
+    const options = { port, host: "127.0.0.1", localAddress: CALLER, servername: PUBLIC_HOST };
+    const socket = connectTls({ ...options, rejectUnauthorized: false }, () => {
+      found(socket.getProtocol());
+      socket.destroy();
+    });
+    socket.once("error", failed);
+  });
+}
+
 /** What a proxy answers to 40 kB of headers that do not end: its first line, empty where it only waits for the end. */
 export function answerToLongHeaders(port: number): Promise<string> {
   const lines = Array.from({ length: 4_000 }, (_, n) => `x${String(n).padStart(5, "0")}:\r\n`);
@@ -176,7 +188,8 @@ export function exchangesBy(port: number, groups: string): Promise<boolean> {
       localAddress: CALLER,
       servername: PUBLIC_HOST,
       ecdhCurve: groups,
-      minVersion: "TLSv1.3" as const,
+      // By TLS 1.2 there are exchanges without a group.
+      ciphers: "ECDHE+AESGCM",
       rejectUnauthorized: false,
     };
     const socket = connectTls(options, () => {
