@@ -20,6 +20,8 @@ export interface SendingShop {
   readonly merchantId: MerchantId;
   /** Makes charges with some events each, and numbers them; their ids. */
   happened(charges: number, events?: number): Promise<string[]>;
+  /** Adds events of these numbers to a charge, and numbers them in the feed. */
+  happensNext(charge: string, numbers: readonly number[]): Promise<void>;
   /** Adds an endpoint, by default for all events from the first on. */
   endpointFor(
     receiver: Pick<WebhookReceiver, "url">,
@@ -41,21 +43,25 @@ async function endpointOf(merchantId: MerchantId, id: string) {
 export async function freshShop(database: TestDatabase): Promise<SendingShop> {
   await database.sql("UPDATE webhook_endpoints SET deleted_at = now()");
   const merchant = await newMerchant(randomUUID());
+  const addEvent = (charges: readonly string[], number: number) =>
+    database.sql(
+      `INSERT INTO charge_events (charge_id, number, merchant_id, type, from_status, to_status, at, actor)
+       SELECT id, $2, merchant_id, 'method_chosen', status, status, clock_timestamp(), 'worker'
+       FROM charges WHERE id = ANY ($1::uuid[])`,
+      [charges, number],
+    );
   return {
     merchantId: merchant.id,
     async happened(charges, events = 1) {
       const ids: string[] = [];
       for (let i = 0; i < charges; i += 1) ids.push((await writtenCharge(merchant)).id);
-      for (let number = 2; number <= events; number += 1) {
-        await database.sql(
-          `INSERT INTO charge_events (charge_id, number, merchant_id, type, from_status, to_status, at, actor)
-           SELECT id, $2, merchant_id, 'method_chosen', status, status, clock_timestamp(), 'worker'
-           FROM charges WHERE id = ANY ($1::uuid[])`,
-          [ids, number],
-        );
-      }
+      for (let number = 2; number <= events; number += 1) await addEvent(ids, number);
       await numberAll();
       return ids;
+    },
+    async happensNext(charge, numbers) {
+      for (const number of numbers) await addEvent([charge], number);
+      await numberAll();
     },
     async endpointFor(receiver, settings = {}) {
       const secret = freshSecret();

@@ -132,7 +132,7 @@ test("each proxy of deploy/proxy hands on what the service needs", ONLY_DEEP, as
       // OpenSSL handles key updates of TLS 1.3 without end; Caddy is in Go.
       const newest = name === "caddy" ? "TLSv1.3" : "TLSv1.2";
       expect(await newestTls(proxy.port), name).toBe(newest);
-      // Else it keeps them all, each in memory of its own, before the service can refuse them.
+      // A proxy that awaits the end of the headers keeps all of them in memory, before the service can refuse them.
       const refused = await answerToLongHeaders(proxy.port);
       expect(refused, `${name}: headers without end`).toMatch(/^HTTP\/1\.[01] 4(00|31) /);
       expect(await speaksHttp2(proxy.port), `${name}: one request by each connection`).toBe(false);

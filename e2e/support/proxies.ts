@@ -136,11 +136,21 @@ async function whenListening(child: ChildProcess, port: number, name: string): P
   });
 }
 
+/** How the caller connects to a listener by TLS, whatever certificate it has. */
+function callerAt(port: number) {
+  return {
+    port,
+    host: "127.0.0.1",
+    localAddress: CALLER,
+    servername: PUBLIC_HOST,
+    rejectUnauthorized: false,
+  };
+}
+
 /** The newest version of TLS that a proxy speaks. */
 export function newestTls(port: number): Promise<string | null> {
   return new Promise((found, failed) => {
-    const options = { port, host: "127.0.0.1", localAddress: CALLER, servername: PUBLIC_HOST };
-    const socket = connectTls({ ...options, rejectUnauthorized: false }, () => {
+    const socket = connectTls(callerAt(port), () => {
       found(socket.getProtocol());
       socket.destroy();
     });
@@ -167,9 +177,8 @@ export async function speaksHttp2(port: number): Promise<boolean> {
 /** The first line that comes back for some bytes; empty where the connection ends, or nothing comes for 15 s. */
 function answerTo(port: number, sent: Buffer, ALPNProtocols: string[] = []): Promise<string> {
   return new Promise((found) => {
-    const options = { port, host: "127.0.0.1", localAddress: CALLER, servername: PUBLIC_HOST };
-    const tls = { ALPNProtocols, rejectUnauthorized: false, timeout: 15_000 };
-    const socket = connectTls({ ...options, ...tls }, () => socket.write(sent));
+    const options = { ...callerAt(port), ALPNProtocols, timeout: 15_000 };
+    const socket = connectTls(options, () => socket.write(sent));
     const ends = (answer: string) => {
       found(answer);
       socket.destroy();
@@ -183,14 +192,10 @@ function answerTo(port: number, sent: Buffer, ALPNProtocols: string[] = []): Pro
 export function exchangesBy(port: number, groups: string): Promise<boolean> {
   return new Promise((found) => {
     const options = {
-      port,
-      host: "127.0.0.1",
-      localAddress: CALLER,
-      servername: PUBLIC_HOST,
+      ...callerAt(port),
       ecdhCurve: groups,
       // By TLS 1.2 there are exchanges without a group.
       ciphers: "ECDHE+AESGCM",
-      rejectUnauthorized: false,
     };
     const socket = connectTls(options, () => {
       found(true);

@@ -42,7 +42,7 @@ export async function writeExport(
   if (!order) return;
   countFile(order.merchantId);
   try {
-    const outcome = await writeFile({ ...order, ...(stopping && { stopping }) }, attempt);
+    const outcome = await writeFile({ ...order, stopping }, attempt);
     if (outcome !== "superseded") {
       await endExport({ id, attempt }, outcome === "too_large" ? outcome : null, now);
     }
@@ -54,7 +54,7 @@ export async function writeExport(
 
 /** An export that is made, until its worker stops. */
 interface Making extends Export {
-  readonly stopping?: AbortSignal;
+  readonly stopping: AbortSignal | undefined;
 }
 
 async function writeFile(

@@ -51,15 +51,17 @@ test("K5 and of a refund that is requested later, by its key alone, both go when
   });
   await pay(made);
   expect(await anonymizePayer(keeper(), document, later())).toMatchObject({ charges: 1 });
-  const asked = await refund(made, `${document}-late`, null);
-  if (asked.kind !== "refused") throw new Error(asked.kind);
-  await database.sql("UPDATE refunds SET failure = 'anonymized' WHERE id = $1", [asked.refund.id]);
+  const requested = await refund(made, `${document}-late`, null);
+  if (requested.kind !== "refused") throw new Error(requested.kind);
+  await database.sql("UPDATE refunds SET failure = 'anonymized' WHERE id = $1", [
+    requested.refund.id,
+  ]);
   expect(await anonymizePayer(keeper(), document, later())).toMatchObject({ kind: "done" });
   const [row] = await database.sql(
     "SELECT idempotency_key AS key, encode(request_hash, 'hex') AS hash FROM refunds WHERE id = $1",
-    [asked.refund.id],
+    [requested.refund.id],
   );
-  expect(row).toEqual({ key: `\x7fanonymized:${asked.refund.id}`, hash: "00".repeat(32) });
+  expect(row).toEqual({ key: `\x7fanonymized:${requested.refund.id}`, hash: "00".repeat(32) });
 });
 
 test("K5 a key in the form of another refund's mark makes a refund of its own, and is answered for by that alone", async () => {

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { now } from "@/lib/platform/clock";
 import { freshDatabase } from "@/testing/database";
-import { numberAll } from "@/testing/feed";
 import { freshShop, type SendingShop, tookInOrder } from "@/testing/sending-shop";
 import { openWebhookReceiver, sendDue } from "@/testing/webhook-receiver";
 import { pauseEndpoint, resumeEndpoint } from "./store/endpoints";
@@ -17,15 +16,10 @@ beforeEach(async () => {
   shop = await freshShop(database);
 });
 
-/** Makes further events of a charge. */
-async function happens(charge: string, numbers: readonly number[]): Promise<void> {
-  await database.sql(
-    `INSERT INTO charge_events (charge_id, number, merchant_id, type, from_status, to_status, at, actor)
-     SELECT id, n, merchant_id, 'method_chosen', status, status, clock_timestamp(), 'worker'
-     FROM charges, unnest($2::int[]) AS n WHERE id = $1`,
-    [charge, numbers],
-  );
-  await numberAll();
+async function leased(id: string) {
+  const endpoint = (await leaseEndpoints(100, END)).find((one) => one.id === id);
+  if (!endpoint) throw new Error("the endpoint was not leased");
+  return endpoint;
 }
 
 /** An endpoint that took the first event of a charge, and failed at the second for days; two more wait behind that. */
@@ -34,7 +28,7 @@ async function failing() {
   const { id } = await shop.endpointFor(receiver);
   const [charge = ""] = await shop.happened(1);
   await sendDue(now());
-  await happens(charge, [2, 3, 4]);
+  await shop.happensNext(charge, [2, 3, 4]);
   receiver.answer = () => 500;
   for (const hours of [0, 1, 2, 3, 10]) {
     await sendDue(new Date(now().getTime() + hours * 3_600_000));
@@ -71,11 +65,10 @@ describe("what waits for an endpoint that is resumed is sent at once, in its ord
 
 test("what is taken behind an event that is skipped then is sent at once", async () => {
   const { receiver, id, charge } = await failing();
-  const held = (await leaseEndpoints(100, END)).find((one) => one.id === id);
-  if (!held) throw new Error("the endpoint was not leased");
+  const held = await leased(id);
   await pauseEndpoint(shop.merchantId, id);
   await resumeEndpoint(shop.merchantId, id, "now");
-  await happens(charge, [5]);
+  await shop.happensNext(charge, [5]);
   expect(await takeFromFeed(held, now())).toBe(1);
   await releaseLease(held);
   await sendDue(now());
@@ -100,8 +93,7 @@ test("what a worker that died had taken is sent once its lease is over", async (
   const receiver = await openWebhookReceiver();
   const { id } = await shop.endpointFor(receiver);
   await shop.happened(1, 2);
-  const held = (await leaseEndpoints(100, now())).find((one) => one.id === id);
-  if (!held) throw new Error("the endpoint was not leased");
+  const held = await leased(id);
   expect(await takeFromFeed(held, now())).toBe(2);
   await database.sql(
     "UPDATE webhook_endpoints SET lease_until = now() - interval '1 s' WHERE id = $1",

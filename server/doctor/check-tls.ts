@@ -25,20 +25,17 @@ async function checkPublicAddress(url: URL, now: Date): Promise<Finding[]> {
   if (!isSlow) return [certificate];
   const slow = toWatch(
     "key exchange",
-    `${url.hostname} takes key exchanges of which one caller can make it too many (ffdhe8192).`,
+    `${url.hostname} takes key exchanges by which one caller can use up a processor (ffdhe8192).`,
     "Let the proxy take X25519 and P-256 alone, as the files of deploy/proxy do.",
   );
   return [certificate, slow];
 }
 
 /** Whether a server exchanges keys by the slow groups, if a caller wants no others. */
-function takesSlow({ hostname, port }: URL): Promise<boolean> {
+function takesSlow(url: URL): Promise<boolean> {
   return new Promise((found) => {
     const options = {
-      host: hostname,
-      port: Number(port) || 443,
-      servername: hostname,
-      timeout: CONNECT_MS,
+      ...connectionTo(url),
       ecdhCurve: SLOW_GROUPS,
       // Before it there are exchanges without a group.
       minVersion: "TLSv1.3" as const,
@@ -58,18 +55,26 @@ function takesSlow({ hostname, port }: URL): Promise<boolean> {
   });
 }
 
-function checkCertificate({ hostname, port }: URL, now: Date): Promise<Finding> {
+/** How a public address is connected to. */
+function connectionTo({ hostname, port }: URL) {
+  return {
+    host: hostname,
+    port: Number(port) || 443,
+    servername: hostname,
+    timeout: CONNECT_MS,
+  };
+}
+
+function checkCertificate(url: URL, now: Date): Promise<Finding> {
+  const { hostname } = url;
   const what = "public address";
   const check = "Check the proxy in front, its certificate, and the name's DNS entry.";
   return new Promise((found) => {
-    const socket = connect(
-      { host: hostname, port: Number(port) || 443, servername: hostname, timeout: CONNECT_MS },
-      () => {
-        const endsAt = new Date(socket.getPeerCertificate().valid_to);
-        socket.destroy();
-        found(ofEnd(what, `The certificate of ${hostname}`, endsAt, now));
-      },
-    );
+    const socket = connect(connectionTo(url), () => {
+      const endsAt = new Date(socket.getPeerCertificate().valid_to);
+      socket.destroy();
+      found(ofEnd(what, `The certificate of ${hostname}`, endsAt, now));
+    });
     socket.once("timeout", () => {
       socket.destroy();
       found(toWatch(what, `${hostname} does not answer from this machine.`, check));

@@ -9,13 +9,16 @@ export interface LaterSaid {
   readonly hindrance: Hindrance | null;
 }
 
+/** What stands for the hash of a refund's request once its payer is anonymised. */
+const CLEARED = "decode(repeat('00', 32), 'hex')";
+
 /** Conditions of rows that say more than ids, amounts and codes. */
 const SAYS_MORE = {
-  // The hash of a request is cleared with what its key shows: one that stands came later.
+  // A request whose hash is not cleared came later, and its key may show the payer.
   refund: `((r.reason, r.failure, r.psp_refund_id) IS DISTINCT FROM
     (kept_code(r.reason), CASE WHEN r.failure IS NOT NULL THEN COALESCE(kept_code(r.failure), 'anonymized') END,
       kept_refund_name(r.id, r.origin, r.psp_refund_id))
-    OR r.request_hash <> decode(repeat('00', 32), 'hex'))`,
+    OR r.request_hash <> ${CLEARED})`,
   exception: "(x.facts, x.note) IS DISTINCT FROM (kept_facts(x.facts), kept_code(x.note))",
   correction: "k.reason <> 'anonimizado'",
 };
@@ -38,7 +41,7 @@ const goneOf = (row: string) => `CROSS JOIN LATERAL (SELECT id FROM charges
 /** The same of everybody, by way of what was said. */
 const OF_ALL = `SELECT g.id FROM (SELECT * FROM refunds
       WHERE merchant_id = $1
-        AND (reason IS NOT NULL OR failure IS NOT NULL OR request_hash <> decode(repeat('00', 32), 'hex')
+        AND (reason IS NOT NULL OR failure IS NOT NULL OR request_hash <> ${CLEARED}
           OR psp_refund_id <> kept_refund_name(id, origin, psp_refund_id)) OFFSET 0) r
     ${goneOf("r.charge_id")} WHERE ${SAYS_MORE.refund}
   UNION SELECT g.id FROM (SELECT * FROM exceptions WHERE merchant_id = $1 AND charge_id IS NOT NULL OFFSET 0) x

@@ -12,7 +12,7 @@ import {
   LISTED_MAX,
   LOOKED_AT_MAX,
 } from "@/lib/webhooks/endpoint";
-import { firstOfLine } from "./lease";
+import { firstOfLine } from "./line";
 
 interface DeliveryRow {
   readonly endpoint_id: string;

@@ -2,6 +2,7 @@ import { asService, oneAsService } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import type { Circuit } from "@/lib/webhooks/circuit";
 import type { EndpointReason, EndpointState } from "@/lib/webhooks/endpoint";
+import { IS_FIRST } from "./line";
 
 /**
  * How long a worker has an endpoint to itself, in ms. It begins no request that could outlive that, and renews the lease
@@ -90,24 +91,6 @@ export async function renewLease(leased: LeasedEndpoint): Promise<LeasedEndpoint
   });
   return rows[0] ? leasedFromRow(rows[0]) : null;
 }
-
-/**
- * The first position of a charge, or another subject, that waits for an endpoint; null when none does. Of the next subject in order, which
- * is this one if any of it waits: so written, only the index of lines can give the order, whatever the planner expects of the table.
- *
- * @param subject the SQL of the subject's id.
- */
-export const firstOfLine = (
-  endpoint: string,
-  subject: string,
-  column = "position",
-) => `(SELECT CASE line.subject_id
-    WHEN ${subject} THEN line.${column} END FROM webhook_deliveries AS line
-  WHERE line.endpoint_id = ${endpoint} AND line.state = 'waiting' AND line.subject_id >= ${subject}
-  ORDER BY line.subject_id, line.position LIMIT 1)`;
-
-/** Of a delivery `d` of the endpoint `$1` that waits: nothing of its charge waits before it. */
-export const IS_FIRST = `d.position = ${firstOfLine("$1", "d.subject_id")}`;
 
 /** Before now, also when the column rounds it to a millisecond. */
 const ENDED = "clock_timestamp() - interval '1 ms'";

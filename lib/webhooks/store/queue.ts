@@ -1,7 +1,8 @@
 import { entryFromRow, type FeedEntry, type FeedRow } from "@/lib/events/feed-entry";
 import { asService, oneAsService, type Transaction } from "@/lib/platform/db/connection";
 import { ATTEMPTS_KEPT, type AttemptError, type DeliveryState } from "@/lib/webhooks/endpoint";
-import { firstOfLine, IS_FIRST, type LeasedEndpoint } from "./lease";
+import type { LeasedEndpoint } from "./lease";
+import { firstOfLine, IS_FIRST } from "./line";
 
 /** The most events of the feed that are taken at once; of those that are left out more, for nothing is sent of them. */
 const TAKEN_MAX = 500;
@@ -49,7 +50,7 @@ function ofLocked<Row>(leased: LeasedEndpoint, now: Date, text: string): Promise
  * @returns how many events were looked at; 0 at the end of the feed.
  */
 export function takeFromFeed(leased: LeasedEndpoint, now: Date): Promise<number> {
-  return taken(
+  return takeBy(
     leased,
     now,
     `WITH e AS (SELECT * FROM webhook_endpoints WHERE id = $1 AND lease_token = $2),
@@ -70,7 +71,7 @@ export function takeFromFeed(leased: LeasedEndpoint, now: Date): Promise<number>
 }
 
 /** Runs a statement that takes events for an endpoint, and says how many of them it looked at. */
-async function taken(leased: LeasedEndpoint, now: Date, text: string): Promise<number> {
+async function takeBy(leased: LeasedEndpoint, now: Date, text: string): Promise<number> {
   const row = await ofLocked<{ looked: bigint }>(leased, now, text);
   return Number(row?.looked ?? 0);
 }
@@ -82,7 +83,7 @@ async function taken(leased: LeasedEndpoint, now: Date, text: string): Promise<n
  * @returns how many events were looked at; 0 without a replay.
  */
 export function takeFromReplay(leased: LeasedEndpoint, now: Date): Promise<number> {
-  return taken(
+  return takeBy(
     leased,
     now,
     `WITH e AS (SELECT * FROM webhook_endpoints WHERE id = $1 AND lease_token = $2 AND replay_position IS NOT NULL),
