@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Charge, NewCharge } from "@/lib/charges/charge";
 import { createCharge } from "@/lib/charges/create-charge";
 import { endCharge } from "@/lib/charges/end-charge";
@@ -143,16 +143,14 @@ describe("money that is credited", () => {
       { merchantId, idempotencyKey: key, input: newCharge({ description }), actor: "test" },
       now(),
     );
-    let row: { id: string } | undefined;
-    for (let tries = 0; tries < 100 && !row; tries += 1) {
+    const soon = { interval: 2, timeout: 20_000 };
+    const txid = await vi.waitFor(async () => {
       const sql = "SELECT id FROM charges WHERE idempotency_key = $1 AND attempts = 1";
-      [row] = await database.sql<{ id: string }>(sql, [key]);
-    }
-    const txid = row?.id.replaceAll("-", "") ?? "";
-    let e2e = "";
-    for (let tries = 0; tries < 50 && !e2e; tries += 1) {
-      [e2e = ""] = await bank.pay(txid).catch(() => []);
-    }
+      const [row] = await database.sql<{ id: string }>(sql, [key]);
+      if (!row) throw new Error("it is not being opened yet");
+      return row.id.replaceAll("-", "");
+    }, soon);
+    const [e2e = ""] = await vi.waitFor(() => bank.pay(txid), soon);
     await notify(e2e, txid);
     const outcome = await running;
     expect(outcome).toMatchObject({ kind: "created", charge: { status: "RECEIVED" } });
