@@ -73,6 +73,7 @@ export async function startProxy(
       const text = given("Caddyfile", {
         "\tservers {": "\tauto_https disable_redirects\n\tadmin off\n\tservers {",
         "# tls /etc/vintem/tls/pay.crt /etc/vintem/tls/pay.key": `tls ${crt} ${key}`,
+        "https:// {": `https://:${port} {`,
       });
       return ["run", "--adapter", "caddyfile", "--config", write("Caddyfile", text)];
     },
