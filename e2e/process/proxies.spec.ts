@@ -14,12 +14,13 @@ import {
   CALLER,
   exchangesBy,
   isInstalled,
-  newestTls,
   PROXIES,
   PUBLIC_HOST,
   type RunningProxy,
+  refusalOfRenegotiation,
   speaksHttp2,
-  startProxy,
+  startBanksProxy,
+  startCaddy,
 } from "../support/proxies";
 
 /** The build as it is, by the entries that a release has. */
@@ -61,7 +62,13 @@ async function tokenOf(call: Call, { clientId, clientSecret }: Credentials): Pro
   return `Bearer ${(granted as { access_token: string }).access_token}`;
 }
 
-test("each proxy of deploy/proxy hands on what the service needs", ONLY_DEEP, async () => {
+/** Expects that a listener takes the quick ways to exchange keys, and no other. */
+async function expectQuickKeys(port: number, whose: string): Promise<void> {
+  const taken = await Promise.all(GROUPS.map((group) => exchangesBy(port, group)));
+  expect(taken, `${whose}: ${GROUPS}`).toEqual(GROUPS.map(isQuick));
+}
+
+test("the proxies of deploy/proxy hand on what the service needs", ONLY_DEEP, async () => {
   test.setTimeout(600_000);
   expect(
     PROXIES.filter((name) => !isInstalled(name)),
@@ -75,80 +82,63 @@ test("each proxy of deploy/proxy hands on what the service needs", ONLY_DEEP, as
     settings: { TRUSTED_PROXIES: "127.0.0.1/32" },
   });
   const owner = new pg.Client({ connectionString: database.url });
-  const running: RunningProxy[] = [];
+  const running: { stop(): void }[] = [];
   try {
     const merchant = await site.setUp();
     await site.start();
     await owner.connect();
     await owner.query("SET vintem.scope = 'service'");
-    for (const name of PROXIES) {
-      const own = mkdtempSync(join(folder, `${name}-`));
-      const proxy = await startProxy(name, own, site);
-      running.push(proxy);
-      const call = through(proxy);
-      const charge = await site.firstPaidCharge(merchant, call);
-      expect(charge.status).toBe("RECEIVED");
-      const authorization = await tokenOf(call, merchant);
-      const headers = () => ({
-        authorization,
-        "content-type": "application/json",
-        "idempotency-key": randomUUID(),
-      });
-      const refund = { headers: headers(), body: JSON.stringify({ amount: 1 }) };
-      await call("POST", `/payments/${charge.id}/refunds`, refund);
-      const { rows } = await owner.query(
-        "SELECT address FROM audit_log WHERE credential_id IS NOT NULL ORDER BY at DESC LIMIT 1",
-      );
-      expect(rows, `${name}: who called, whatever they say`).toEqual([{ address: CALLER }]);
-      // Who probes a process knows it by any name: /healthz is answered.
-      const other = await proxy.call("GET", "/login", { host: "other.example.com" }).then(
-        ({ status }) => status,
-        (error: NodeJS.ErrnoException) => error.code,
-      );
-      // Caddy would answer by itself what it has no site for, as long as such requests come.
-      const refusal = name === "caddy" ? "ECONNRESET" : 421;
-      expect(other, `${name}: nothing is served under another name`).toBe(refusal);
-      const latest = (await call("GET", "/events?after=latest", {
-        headers: { authorization },
-      })) as { cursor: number };
-      const start = performance.now();
-      const waiting = proxy.call("GET", `/events?after=${latest.cursor}&wait=25`, {
-        authorization,
-      });
-      const idle = proxy.call("GET", `/events?after=${latest.cursor}&type=exception.*&wait=25`, {
-        authorization,
-      });
-      await new Promise((done) => setTimeout(done, 6_000));
-      await call("POST", "/payments", { headers: headers(), body: JSON.stringify(validBody()) });
-      expect(JSON.parse((await waiting).text).content, `${name}: an event that came`).not.toEqual(
-        [],
-      );
-      const { status, text } = await idle;
-      expect([status, JSON.parse(text).content], `${name}: ${text}`).toEqual([200, []]);
-      expect(performance.now() - start, `${name}: nobody cut it off before`).toBeGreaterThan(
-        20_000,
-      );
-      for (const port of [proxy.port, ...(proxy.bankPort === null ? [] : [proxy.bankPort])]) {
-        const taken = await Promise.all(GROUPS.map((group) => exchangesBy(port, group)));
-        expect(taken, `${name}, ${port}: ${GROUPS}`).toEqual(GROUPS.map(isQuick));
-      }
-      // OpenSSL handles key updates of TLS 1.3 without end; Caddy is in Go.
-      const newest = name === "caddy" ? "TLSv1.3" : "TLSv1.2";
-      expect(await newestTls(proxy.port), name).toBe(newest);
-      // A proxy that awaits the end of the headers keeps all of them in memory, before the service can refuse them.
-      const refused = await answerToLongHeaders(proxy.port);
-      expect(refused, `${name}: headers without end`).toMatch(/^HTTP\/1\.[01] 4(00|31) /);
-      expect(await speaksHttp2(proxy.port), `${name}: one request by each connection`).toBe(false);
-      if (proxy.bankPort !== null) {
-        expect(await site.callAsBank(proxy.bankPort, "bank"), "the bank").toBe(200);
-        expect(await site.callAsBank(proxy.bankPort, "intruder"), "somebody else").toBe(401);
-        expect(await site.callAsBank(proxy.bankPort, null), "without a certificate").toBe(0);
-      }
-      if (name === "haproxy") {
-        expect(await proxy.crowd(2_500), "more connections of one address").toBeGreaterThan(1_400);
-      }
-      expect((await proxy.call("GET", "/readyz", {})).status, `${name}: of another`).toBe(200);
-    }
+    const caddy = await startCaddy(folder, site.port);
+    running.push(caddy);
+    const call = through(caddy);
+    const charge = await site.firstPaidCharge(merchant, call);
+    expect(charge.status).toBe("RECEIVED");
+    const authorization = await tokenOf(call, merchant);
+    const headers = () => ({
+      authorization,
+      "content-type": "application/json",
+      "idempotency-key": randomUUID(),
+    });
+    const refund = { headers: headers(), body: JSON.stringify({ amount: 1 }) };
+    await call("POST", `/payments/${charge.id}/refunds`, refund);
+    const { rows } = await owner.query(
+      "SELECT address FROM audit_log WHERE credential_id IS NOT NULL ORDER BY at DESC LIMIT 1",
+    );
+    expect(rows, "who called, whatever they say").toEqual([{ address: CALLER }]);
+    const other = await caddy.call("GET", "/login", { host: "other.example.com" }).then(
+      ({ status }) => status,
+      (error: NodeJS.ErrnoException) => error.code,
+    );
+    // Caddy would answer by itself what it has no site for, as long as such requests come.
+    expect(other, "nothing is served under another name").toBe("ECONNRESET");
+    const latest = (await call("GET", "/events?after=latest", { headers: { authorization } })) as {
+      cursor: number;
+    };
+    const start = performance.now();
+    const waiting = caddy.call("GET", `/events?after=${latest.cursor}&wait=25`, { authorization });
+    const idle = caddy.call("GET", `/events?after=${latest.cursor}&type=exception.*&wait=25`, {
+      authorization,
+    });
+    await new Promise((done) => setTimeout(done, 6_000));
+    await call("POST", "/payments", { headers: headers(), body: JSON.stringify(validBody()) });
+    expect(JSON.parse((await waiting).text).content, "an event that came").not.toEqual([]);
+    const { status, text } = await idle;
+    expect([status, JSON.parse(text).content], text).toEqual([200, []]);
+    expect(performance.now() - start, "nobody cut it off before").toBeGreaterThan(20_000);
+    await expectQuickKeys(caddy.port, "caddy");
+    // OpenSSL would go on reading, and refuse as many as come before it lets anything else go on.
+    const refusal = await refusalOfRenegotiation(caddy.port);
+    expect(refusal, "the connection ends").toBe("ERR_SSL_SSLV3_ALERT_UNEXPECTED_MESSAGE");
+    // A proxy that awaits the end of the headers keeps all of them in memory, before the service can refuse them.
+    const refused = await answerToLongHeaders(caddy.port);
+    expect(refused, "headers without end").toMatch(/^HTTP\/1\.[01] 4(00|31) /);
+    expect(await speaksHttp2(caddy.port), "one request by each connection").toBe(false);
+    const banks = await startBanksProxy(folder, site.webhookPort);
+    running.push(banks);
+    await expectQuickKeys(banks.port, "the listener for banks");
+    expect(await site.callAsBank(banks.port, "bank"), "the bank").toBe(200);
+    expect(await site.callAsBank(banks.port, "intruder"), "somebody else").toBe(401);
+    expect(await site.callAsBank(banks.port, null), "without a certificate").toBe(0);
     expect(await site.stop()).toBe(0);
   } finally {
     for (const proxy of running) proxy.stop();

@@ -10,15 +10,13 @@ import { eventually } from "./production-site";
 
 export const PUBLIC_HOST = "pay.example.com";
 
-/** The proxies that deploy/proxy has a file for. */
-export const PROXIES = ["caddy", "nginx", "haproxy"] as const;
-export type ProxyName = (typeof PROXIES)[number];
+/** The programs that deploy/proxy has files for. */
+export const PROXIES = ["caddy", "haproxy"] as const;
+type ProxyName = (typeof PROXIES)[number];
 
-/** A proxy that runs with its file from deploy/proxy, of which only ports and paths are others. */
+/** Caddy with its file from deploy/proxy, of which only ports and paths are others. */
 export interface RunningProxy {
   readonly port: number;
-  /** Where it passes on what banks with a certificate send; null for a proxy that is not in their way. */
-  readonly bankPort: number | null;
   /** A request of a caller at 127.0.0.77, which lies about its address; its status and body. */
   call(
     method: string,
@@ -26,8 +24,6 @@ export interface RunningProxy {
     headers: Record<string, string>,
     body?: string,
   ): Promise<{ readonly status: number; readonly text: string }>;
-  /** Opens connections that send nothing, all from one other address, and keeps them; how many the proxy ended at once. */
-  crowd(connections: number): Promise<number>;
   stop(): void;
 }
 
@@ -40,86 +36,68 @@ export function isInstalled(name: ProxyName): boolean {
 }
 
 /**
- * Starts a proxy before a service.
+ * Starts Caddy before a service.
  *
  * @param folder of its own, for its files.
- * @param upstream the ports of 127.0.0.1 at which the service and its listener for banks are.
+ * @param upstream the port of 127.0.0.1 at which the service is.
  */
-export async function startProxy(
-  name: ProxyName,
-  folder: string,
-  upstream: { readonly port: number; readonly webhookPort: number },
-): Promise<RunningProxy> {
+export async function startCaddy(folder: string, upstream: number): Promise<RunningProxy> {
   const authority = openBankAuthority();
   const { certificate, privateKey } = authority.issue(PUBLIC_HOST, "root");
-  const write = (file: string, content: string) => {
-    writeFileSync(join(folder, file), content);
-    return join(folder, file);
-  };
-  const crt = write("pay.crt", certificate);
-  const key = write("pay.key", privateKey);
-  const pem = write("pay.pem", certificate + privateKey);
-  const [port, bankPort] = [await freePort(), await freePort()];
-  const given = (file: string, changes: Readonly<Record<string, string>>) =>
-    Object.entries(changes).reduce(
-      (text, [from, to]) => {
-        if (!text.includes(from)) throw new Error(`${file} has no ${from}`);
-        return text.replaceAll(from, to);
-      },
-      readFileSync(join("deploy/proxy", file), "utf8"),
-    );
-  const commands: Record<ProxyName, () => readonly string[]> = {
-    caddy: () => {
-      const text = given("Caddyfile", {
-        "\tservers {": "\tauto_https disable_redirects\n\tadmin off\n\tservers {",
-        "# tls /etc/vintem/tls/pay.crt /etc/vintem/tls/pay.key": `tls ${crt} ${key}`,
-        "https:// {": `https://:${port} {`,
-      });
-      return ["run", "--adapter", "caddyfile", "--config", write("Caddyfile", text)];
-    },
-    nginx: () => {
-      const text = given("nginx.conf", {
-        "listen 443 ssl;": `listen 127.0.0.1:${port} ssl;`,
-        "listen [::]:443 ssl;": "",
-        "127.0.0.1:3000": `127.0.0.1:${upstream.port}`,
-        "/etc/vintem/tls/pay.crt": crt,
-        "/etc/vintem/tls/pay.key": key,
-      });
-      const own = `daemon off; pid ${join(folder, "nginx.pid")}; error_log stderr;`;
-      return ["-p", folder, "-c", write("nginx.conf", text), "-g", own];
-    },
-    haproxy: () => {
-      const text = given("haproxy.cfg", {
-        // A machine of tests may open fewer files.
-        "maxconn 24000": "maxconn 9000",
-        "bind :443 ": `bind 127.0.0.1:${port} `,
-        "bind :8443": `bind 127.0.0.1:${bankPort}`,
-        "127.0.0.1:3000": `127.0.0.1:${upstream.port}`,
-        "127.0.0.1:9443": `127.0.0.1:${upstream.webhookPort}`,
-        "/etc/vintem/tls/pay.pem": pem,
-      });
-      return ["-db", "-f", write("haproxy.cfg", text)];
-    },
-  };
-  const child = spawn(name, commands[name](), {
+  const [crt, key] = [join(folder, "pay.crt"), join(folder, "pay.key")];
+  writeFileSync(crt, certificate);
+  writeFileSync(key, privateKey);
+  const port = await freePort();
+  const file = own(folder, "Caddyfile", {
+    "\tservers {": "\tauto_https disable_redirects\n\tadmin off\n\tservers {",
+    "# tls /etc/vintem/tls/pay.crt /etc/vintem/tls/pay.key": `tls ${crt} ${key}`,
+    "https:// {": `https://:${port} {`,
+  });
+  const child = spawn("caddy", ["run", "--adapter", "caddyfile", "--config", file], {
     env: {
       NODE_ENV: "production",
       PATH: process.env.PATH,
       HOME: folder,
       PUBLIC_HOST: `${PUBLIC_HOST}:${port}`,
-      UPSTREAM: `127.0.0.1:${upstream.port}`,
+      UPSTREAM: `127.0.0.1:${upstream}`,
     },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  await whenListening(child, port, name);
+  await whenListening(child, port, "caddy");
   return {
     port,
-    bankPort: name === "haproxy" ? bankPort : null,
     call: (method, path, headers, body) =>
       callThrough(port, authority.root, { method, path, headers, body }),
-    crowd: (connections) => crowd(port, connections),
     stop: () => child.kill("SIGTERM"),
   };
+}
+
+/** Starts HAProxy before a service's listener for banks, which is at a port of 127.0.0.1. */
+export async function startBanksProxy(
+  folder: string,
+  listener: number,
+): Promise<{ readonly port: number; stop(): void }> {
+  const port = await freePort();
+  const file = own(folder, "haproxy-banks.cfg", {
+    "bind :8443": `bind 127.0.0.1:${port}`,
+    "127.0.0.1:9443": `127.0.0.1:${listener}`,
+  });
+  const child = spawn("haproxy", ["-db", "-f", file], { stdio: ["ignore", "ignore", "pipe"] });
+  await whenListening(child, port, "haproxy");
+  return { port, stop: () => child.kill("SIGTERM") };
+}
+
+/** Writes a file of deploy/proxy with some of its texts changed, and says where it is. */
+function own(folder: string, file: string, changes: Readonly<Record<string, string>>): string {
+  const text = Object.entries(changes).reduce(
+    (before, [from, to]) => {
+      if (!before.includes(from)) throw new Error(`${file} has no ${from}`);
+      return before.replaceAll(from, to);
+    },
+    readFileSync(join("deploy/proxy", file), "utf8"),
+  );
+  writeFileSync(join(folder, file), text);
+  return join(folder, file);
 }
 
 async function whenListening(child: ChildProcess, port: number, name: string): Promise<void> {
@@ -148,14 +126,16 @@ function callerAt(port: number) {
   };
 }
 
-/** The newest version of TLS that a proxy speaks. */
-export function newestTls(port: number): Promise<string | null> {
-  return new Promise((found, failed) => {
-    const socket = connectTls(callerAt(port), () => {
-      found(socket.getProtocol());
-      socket.destroy();
+/** How a proxy refuses another handshake within a connection by TLS 1.2: the code of what OpenSSL makes of it; null if it does not. */
+export function refusalOfRenegotiation(port: number): Promise<string | null> {
+  return new Promise((found) => {
+    const socket = connectTls({ ...callerAt(port), maxVersion: "TLSv1.2" }, () => {
+      socket.renegotiate({ rejectUnauthorized: false }, () => {
+        socket.destroy();
+        found(null);
+      });
     });
-    socket.once("error", failed);
+    socket.once("error", (error: NodeJS.ErrnoException) => found(error.code ?? error.name));
   });
 }
 
@@ -204,23 +184,6 @@ export function exchangesBy(port: number, groups: string): Promise<boolean> {
     });
     socket.once("error", () => found(false));
   });
-}
-
-async function crowd(port: number, connections: number): Promise<number> {
-  let ended = 0;
-  const opened = Array.from({ length: connections }, () => {
-    const socket = connect({ port, host: "127.0.0.1", localAddress: "127.0.0.78" });
-    socket.on("error", () => {});
-    socket.once("close", () => {
-      ended += 1;
-    });
-    return new Promise<void>((done) => {
-      for (const event of ["connect", "close"]) socket.once(event, () => done());
-    });
-  });
-  await Promise.all(opened);
-  await new Promise((done) => setTimeout(done, 1_000));
-  return ended;
 }
 
 function callThrough(

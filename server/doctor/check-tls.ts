@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { connect } from "node:tls";
+import { type ConnectionOptions, connect, type TLSSocket } from "node:tls";
 import type { LaunchEnv, WebhookTls } from "@/lib/platform/env";
 import { endWellness } from "@/lib/providers/certificates/certificate-end";
 import { type Finding, toMend, toWatch, well } from "./finding";
@@ -19,40 +19,71 @@ export async function checkTls(launch: LaunchEnv, now: Date): Promise<Finding[]>
   ];
 }
 
-/** Looks at the certificate of the public address, and at how keys are exchanged with it. */
+/** Looks at the certificate of the public address, and at what a caller may have its proxy do without end. */
 async function checkPublicAddress(url: URL, now: Date): Promise<Finding[]> {
-  const [certificate, isSlow] = await Promise.all([checkCertificate(url, now), takesSlow(url)]);
-  if (!isSlow) return [certificate];
+  const { hostname } = url;
+  const [certificate, isSlow, readsOn] = await Promise.all([
+    checkCertificate(url, now),
+    takesSlow(url),
+    readsOnAfterRefusal(url),
+  ]);
   const slow = toWatch(
     "key exchange",
-    `${url.hostname} takes key exchanges by which one caller can use up a processor (ffdhe8192).`,
-    "Let the proxy take X25519 and P-256 alone, as the files of deploy/proxy do.",
+    `${hostname} takes key exchanges by which one caller can use up a processor (ffdhe8192).`,
+    "Let the proxy take X25519 and P-256 alone.",
   );
-  return [certificate, slow];
+  const endless = toWatch(
+    "TLS records",
+    `${hostname} refuses renegotiations and reads on, as OpenSSL does: who sends them without end keeps a process of the proxy.`,
+    "End TLS by a proxy without OpenSSL, such as Caddy with deploy/proxy/Caddyfile.",
+  );
+  return [certificate, ...(isSlow ? [slow] : []), ...(readsOn ? [endless] : [])];
 }
 
 /** Whether a server exchanges keys by the slow groups, if a caller wants no others. */
 function takesSlow(url: URL): Promise<boolean> {
+  // Before it there are exchanges without a group.
+  const only = { ecdhCurve: SLOW_GROUPS, minVersion: "TLSv1.3" } as const;
   return new Promise((found) => {
-    const options = {
-      ...connectionTo(url),
-      ecdhCurve: SLOW_GROUPS,
-      // Before it there are exchanges without a group.
-      minVersion: "TLSv1.3" as const,
-      // Nothing is sent, and whose certificate it is another check says.
-      rejectUnauthorized: false,
-    };
-    const socket = connect(options, () => {
+    const socket = connectUnverified(url, only, found);
+    socket.once("secureConnect", () => {
       socket.destroy();
       found(true);
     });
-    for (const event of ["timeout", "error"]) {
-      socket.once(event, () => {
+  });
+}
+
+/** Whether a server refuses another handshake within a connection by a warning, so that the connection goes on. */
+function readsOnAfterRefusal(url: URL): Promise<boolean> {
+  return new Promise((found) => {
+    const socket = connectUnverified(url, { maxVersion: "TLSv1.2" }, found);
+    socket.prependOnceListener("error", ({ code }: NodeJS.ErrnoException) =>
+      // What ends the connection is an alert, with another code.
+      found(code === "ERR_SSL_NO_RENEGOTIATION"),
+    );
+    socket.once("secureConnect", () =>
+      socket.renegotiate({}, () => {
         socket.destroy();
         found(false);
-      });
-    }
+      }),
+    );
   });
+}
+
+/** Connects to a public address, whosever its certificate is: nothing is sent, and another check looks at that. No connection is `false`. */
+function connectUnverified(
+  url: URL,
+  options: ConnectionOptions,
+  found: (yes: boolean) => void,
+): TLSSocket {
+  const socket = connect({ ...connectionTo(url), ...options, rejectUnauthorized: false });
+  for (const event of ["timeout", "error"]) {
+    socket.once(event, () => {
+      socket.destroy();
+      found(false);
+    });
+  }
+  return socket;
 }
 
 /** How a public address is connected to. */

@@ -1,6 +1,6 @@
-import { randomBytes } from "node:crypto";
+import { constants, randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
-import { createServer } from "node:tls";
+import { createServer, type TlsOptions } from "node:tls";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { beat } from "@/lib/health/store/health";
 import { env, launchEnv, settle } from "@/lib/platform/env";
@@ -131,6 +131,22 @@ test("a public address that exchanges keys in slow ways is to be watched, and on
   };
   expect(await watched("auto")).toMatchObject({ level: "warn" });
   expect(await watched("X25519:P-256")).toBeUndefined();
+});
+
+test("a public address whose proxy reads on after what it refuses is to be watched, and one that renegotiates or ends is not", async () => {
+  const { certificate: cert, privateKey: key } = openBankAuthority().issue("localhost", "root");
+  const watched = async (options: TlsOptions) => {
+    const server = createServer({ cert, key, ecdhCurve: "X25519:P-256", ...options });
+    await new Promise<void>((done) => server.listen(0, done));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as { port: number };
+    const publicUrl = `https://localhost:${port}`;
+    return about(await checkTls({ ...launch, publicUrl }, NOW), "TLS records");
+  };
+  const secureOptions = constants.SSL_OP_NO_RENEGOTIATION;
+  expect(await watched({ secureOptions })).toMatchObject({ level: "warn" });
+  expect(await watched({})).toBeUndefined();
+  expect(await watched({ minVersion: "TLSv1.3" })).toBeUndefined();
 });
 
 test("a certificate that nobody trusts at the public address is to be mended, and one that is no certificate", async () => {
