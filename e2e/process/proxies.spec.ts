@@ -10,6 +10,7 @@ import type { Credentials } from "../support/credentials";
 import { expect, test } from "../support/fixtures";
 import { type Call, ProductionSite, type Runs } from "../support/production-site";
 import {
+  answersWithoutTls,
   answerToLongHeaders,
   CALLER,
   exchangesBy,
@@ -130,8 +131,16 @@ test("the proxies of deploy/proxy hand on what the service needs", ONLY_DEEP, as
     const refusal = await refusalOfRenegotiation(caddy.port);
     expect(refusal, "the connection ends").toBe("ERR_SSL_SSLV3_ALERT_UNEXPECTED_MESSAGE");
     // A proxy that awaits the end of the headers keeps all of them in memory, before the service can refuse them.
-    const refused = await answerToLongHeaders(caddy.port);
-    expect(refused, "headers without end").toMatch(/^HTTP\/1\.[01] 4(00|31) /);
+    const refused = await Promise.all([
+      answerToLongHeaders(caddy.port),
+      answerToLongHeaders(caddy.plainPort, false),
+    ]);
+    for (const line of refused) {
+      expect(line, "headers without end").toMatch(/^HTTP\/1\.[01] 4(00|31) /);
+    }
+    const redirected = await answersWithoutTls(caddy.plainPort);
+    expect(redirected).toContain(`Location: https://${PUBLIC_HOST}:${caddy.port}/a?b=c\r\n`);
+    expect(redirected.match(/HTTP\/1\.1 308 /g), "the connection ends").toHaveLength(1);
     expect(await speaksHttp2(caddy.port), "one request by each connection").toBe(false);
     const banks = await startBanksProxy(folder, site.webhookPort);
     running.push(banks);

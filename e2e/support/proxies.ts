@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
 import { openBankAuthority } from "@/testing/bank-authority";
@@ -17,6 +17,8 @@ type ProxyName = (typeof PROXIES)[number];
 /** Caddy with its file from deploy/proxy, of which only ports and paths are others. */
 export interface RunningProxy {
   readonly port: number;
+  /** Where it sends who calls without TLS to its own port. */
+  readonly plainPort: number;
   /** A request of a caller at 127.0.0.77, which lies about its address; its status and body. */
   call(
     method: string,
@@ -47,9 +49,9 @@ export async function startCaddy(folder: string, upstream: number): Promise<Runn
   const [crt, key] = [join(folder, "pay.crt"), join(folder, "pay.key")];
   writeFileSync(crt, certificate);
   writeFileSync(key, privateKey);
-  const port = await freePort();
+  const [port, plainPort] = [await freePort(), await freePort()];
   const file = own(folder, "Caddyfile", {
-    "\tservers {": "\tauto_https disable_redirects\n\tadmin off\n\tservers {",
+    "\tservers {": `\tadmin off\n\thttp_port ${plainPort}\n\tservers {`,
     "# tls /etc/vintem/tls/pay.crt /etc/vintem/tls/pay.key": `tls ${crt} ${key}`,
     "https:// {": `https://:${port} {`,
   });
@@ -66,6 +68,7 @@ export async function startCaddy(folder: string, upstream: number): Promise<Runn
   await whenListening(child, port, "caddy");
   return {
     port,
+    plainPort,
     call: (method, path, headers, body) =>
       callThrough(port, authority.root, { method, path, headers, body }),
     stop: () => child.kill("SIGTERM"),
@@ -140,9 +143,17 @@ export function refusalOfRenegotiation(port: number): Promise<string | null> {
 }
 
 /** What a proxy answers to 40 kB of headers that do not end: its first line, empty where it only waits for the end. */
-export function answerToLongHeaders(port: number): Promise<string> {
+export async function answerToLongHeaders(port: number, isTls = true): Promise<string> {
   const lines = Array.from({ length: 4_000 }, (_, n) => `x${String(n).padStart(5, "0")}:\r\n`);
-  return answerTo(port, Buffer.from(`GET / HTTP/1.1\r\nHost: ${PUBLIC_HOST}\r\n${lines.join("")}`));
+  const sent = Buffer.from(`GET / HTTP/1.1\r\nHost: ${PUBLIC_HOST}\r\n${lines.join("")}`);
+  const answer = await (isTls ? answerTo(port, sent) : answerOf(connect(port, "127.0.0.1"), sent));
+  return answer.split("\r\n")[0] ?? "";
+}
+
+/** All that a proxy answers, until it ends the connection, to two requests that are sent together without TLS. */
+export function answersWithoutTls(port: number): Promise<string> {
+  const sent = Buffer.from(`GET /a?b=c HTTP/1.1\r\nHost: ${PUBLIC_HOST}\r\n\r\n`.repeat(2));
+  return answerOf(connect(port, "127.0.0.1"), sent);
 }
 
 /** Whether a proxy speaks HTTP/2 with who begins with it: because it was agreed on, or though nothing was. */
@@ -155,17 +166,26 @@ export async function speaksHttp2(port: number): Promise<boolean> {
   return answers.some((answer) => answer.charCodeAt(3) === 4);
 }
 
-/** The first line that comes back for some bytes; empty where the connection ends, or nothing comes for 15 s. */
+/** What comes back by TLS for some bytes. */
 function answerTo(port: number, sent: Buffer, ALPNProtocols: string[] = []): Promise<string> {
+  return answerOf(connectTls({ ...callerAt(port), ALPNProtocols }), sent);
+}
+
+/** All that comes back for some bytes until the connection ends; it is ended once something came and 2 s pass, or nothing for 15 s. */
+function answerOf(socket: Socket, sent: Buffer): Promise<string> {
   return new Promise((found) => {
-    const options = { ...callerAt(port), ALPNProtocols, timeout: 15_000 };
-    const socket = connectTls(options, () => socket.write(sent));
-    const ends = (answer: string) => {
-      found(answer);
+    let answer = "";
+    const end = () => {
       socket.destroy();
+      found(answer);
     };
-    socket.once("data", (first: Buffer) => ends(first.toString("latin1").split("\r\n")[0] ?? ""));
-    for (const event of ["error", "close", "timeout"]) socket.once(event, () => ends(""));
+    socket.setTimeout(15_000, end);
+    socket.on("data", (piece: Buffer) => {
+      answer += piece.toString("latin1");
+      socket.setTimeout(2_000);
+    });
+    for (const event of ["error", "close"]) socket.once(event, end);
+    socket.write(sent);
   });
 }
 
