@@ -37,6 +37,39 @@ test("a merchant works in as many turns as it has, the rest in the order in whic
   expect(begun()).toEqual([true, true, true, true]);
 });
 
+test("G19 of the turns that there are merchants have as many as are left for others, and who has none gets one", async () => {
+  const turns = new MerchantTurns<string>({ each: 5, all: 10, waitMs: 60_000 });
+  const began: string[] = [];
+  const ends: (() => void)[] = [];
+  const begin = (key: string, times: number) =>
+    Array.from({ length: times }, () => {
+      const each = work();
+      ends.push(each.end);
+      return turns.run(key, () => {
+        began.push(key);
+        return each.run();
+      });
+    });
+  const of = (key: string) => began.filter((one) => one === key).length;
+  const first = begin("first", 8);
+  expect(of("first")).toBe(5);
+  const all = [...first, ...begin("second", 8), ...begin("third", 8)];
+  expect([of("second"), of("third")]).toEqual([3, 1]);
+  const fourth = begin("fourth", 1);
+  expect(of("fourth")).toBe(1);
+  // The first one's turns pass on to those that have fewer.
+  for (const end of ends.slice(0, 3)) end();
+  await Promise.all(first.slice(0, 3));
+  expect([of("first"), of("second"), of("third")]).toEqual([5, 3, 2]);
+  // Each that is begun may be ended only then.
+  for (let ended = 0; ended < ends.length; ended += 1) {
+    for (const end of ends) end();
+    await pause(0);
+  }
+  await Promise.all([...all, ...fourth]);
+  expect([of("first"), of("second"), of("third")]).toEqual([8, 8, 8]);
+});
+
 test("work whose turn does not come in time is refused, and later work is done", async () => {
   const turns = new MerchantTurns({ each: 1, waitMs: 10 });
   const long = work();

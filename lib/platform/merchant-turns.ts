@@ -19,6 +19,11 @@ interface Line {
 export interface TurnsOfMerchants {
   /** How many a merchant has at once. */
   readonly each: number;
+  /**
+   * How many there are, where that is bounded: a merchant has no more at once than are left for others. One has half of them,
+   * two a third each, and who has none gets one.
+   */
+  readonly all?: number;
   /** How many one within a merchant has at once, the first of its path: where these are fewer, another finds one. */
   readonly eachWithin?: number;
   /** How long work waits for its turn, in ms; the default is for ever. */
@@ -34,6 +39,8 @@ export interface TurnsOfMerchants {
  */
 export class MerchantTurns<Key extends string = MerchantId> {
   readonly #each: number;
+  readonly #all: number;
+  #held = 0;
   readonly #waitMs: number;
   readonly #waitingMax: number;
   readonly #lines = new Map<Key, Line>();
@@ -42,11 +49,13 @@ export class MerchantTurns<Key extends string = MerchantId> {
 
   constructor({
     each,
+    all = Number.POSITIVE_INFINITY,
     eachWithin = each,
     waitMs = Number.POSITIVE_INFINITY,
     waitingMax = Number.POSITIVE_INFINITY,
   }: TurnsOfMerchants) {
     this.#each = each;
+    this.#all = all;
     this.#waitMs = waitMs;
     this.#waitingMax = waitingMax;
     this.#own =
@@ -125,9 +134,18 @@ export class MerchantTurns<Key extends string = MerchantId> {
   #hasBegun(merchantId: Key): boolean {
     const line = this.#lines.get(merchantId) ?? { held: 0, waiting: new RoundRobin() };
     this.#lines.set(merchantId, line);
-    if (line.held >= this.#each) return false;
-    line.held += 1;
+    if (!this.#mayHold(line)) return false;
+    this.#take(line);
     return true;
+  }
+
+  #mayHold({ held }: Line): boolean {
+    return held === 0 || (held < this.#each && held < this.#all - this.#held);
+  }
+
+  #take(line: Line): void {
+    line.held += 1;
+    this.#held += 1;
   }
 
   /** @throws MerchantBusy when no turn came in time. */
@@ -148,16 +166,25 @@ export class MerchantTurns<Key extends string = MerchantId> {
     });
   }
 
-  /** Hands the turn to the merchant's next work, or back. */
+  /** Hands the turn to the merchant's next work, or back: then others may have one more. */
   #leave(merchantId: Key): void {
     const line = this.#lines.get(merchantId);
     if (!line) return;
-    const next = line.waiting.next();
-    if (next) {
-      next();
-      return;
-    }
     line.held -= 1;
+    this.#held -= 1;
+    this.#beginNext(line);
     if (line.held === 0) this.#lines.delete(merchantId);
+    if (this.#all === Number.POSITIVE_INFINITY) return;
+    for (const other of this.#lines.values()) this.#beginNext(other);
+  }
+
+  /** Begins what waits, as far as its merchant may have more turns. */
+  #beginNext(line: Line): void {
+    while (this.#mayHold(line)) {
+      const next = line.waiting.next();
+      if (!next) return;
+      this.#take(line);
+      next();
+    }
   }
 }

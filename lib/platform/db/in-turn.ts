@@ -4,9 +4,6 @@ import { currentCaller } from "@/lib/platform/trace/trace-context";
 import { CONNECT_DEADLINE_MS, type Scope } from "./open-pool";
 import { type Holding, TransactionTurns } from "./transaction-turns";
 
-/** How much of a process's connections one merchant may hold at once. */
-const PART_OF_A_MERCHANT = 1 / 2;
-
 // The same module is loaded twice in one process (Next.js bundles its own copy): share the turns.
 const shared = globalThis as {
   vintemTurns?: Partial<Record<Scope, TransactionTurns>>;
@@ -39,7 +36,7 @@ function turnsOf(scope: Scope): TransactionTurns {
   shared.vintemTurns ??= {};
   shared.vintemTurns[scope] ??= new TransactionTurns(
     {
-      each: Math.max(1, Math.floor(env().databasePool * PART_OF_A_MERCHANT)),
+      all: env().databasePool,
       waitMs: CONNECT_DEADLINE_MS,
       // Where requests have no limit, as in a sandbox, transactions have none either.
       isCounted: env().rateLimits.concurrent > 0,

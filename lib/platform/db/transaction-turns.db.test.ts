@@ -55,6 +55,37 @@ test("a merchant with as many long transactions as there are connections leaves 
   }
 });
 
+test("G19 two merchants with as many long transactions as there are connections leave one to another", async () => {
+  const [one, other] = merchants;
+  const quick = (await newMerchant()).id;
+  let end = () => {};
+  const ended = new Promise<void>((done) => {
+    end = done;
+  });
+  let held = 0;
+  const long = Promise.allSettled(
+    [one, other].flatMap((merchant) =>
+      Array.from({ length: CONNECTIONS }, () =>
+        asMerchant(merchant, async () => {
+          held += 1;
+          await ended;
+        }),
+      ),
+    ),
+  );
+  try {
+    await expect.poll(() => held).toBe(CONNECTIONS - 1);
+    for (let times = 0; times < 5; times += 1) {
+      const { rows } = await oneAsMerchant<{ one: number }>(quick, { text: "SELECT 1 AS one" });
+      expect(rows).toEqual([{ one: 1 }]);
+    }
+    expect(held).toBe(CONNECTIONS - 1);
+  } finally {
+    end();
+    await long;
+  }
+});
+
 test("G19 a caller whose transactions wait for something leaves a connection to its merchant's others", async () => {
   const [merchant] = merchants;
   let end = () => {};

@@ -5,7 +5,7 @@ import { SharedTime } from "@/lib/platform/shared-time";
 import { TransactionTurns } from "./transaction-turns";
 
 const turnsOf = (waitMs: number, isCounted = true) =>
-  new TransactionTurns({ each: 4, waitMs, isCounted }, new SharedTime());
+  new TransactionTurns({ all: 8, waitMs, isCounted }, new SharedTime());
 const reader = (name: string) => ({ name, reads: true });
 const hold = (ms: number) => (holding: (part: () => Promise<void>) => Promise<void>) =>
   holding(() => pause(ms));

@@ -23,13 +23,16 @@ const HELD_MS = {
   changing: { most: 2_000, back: 400 },
 };
 
+/** How much of a process's connections one merchant may hold at once. */
+const PART_OF_A_MERCHANT = 1 / 2;
+
 /** How many readings of a merchant run at once: any of them may turn out to take seconds. */
 const READINGS = 2;
 
 /** How many transactions there are at once, and how long one waits for its turn. */
 interface Bounds {
-  /** How many a merchant has at once. */
-  readonly each: number;
+  /** How many there are. A merchant has half of them at once, and no more than are left for others. */
+  readonly all: number;
   /** How long work waits for its turn, in ms. */
   readonly waitMs: number;
   /** Whether their time is counted. */
@@ -40,7 +43,7 @@ interface Bounds {
 export type Holding = <Result>(part: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Turns at a process's connections to the database (ADR 0161). A merchant holds no more than its part at once. Its callers take
+ * Turns at a process's connections to the database (ADR 0161). A merchant holds no more at once than it leaves to others. Its callers take
  * turns among them, and none has all: one with many requests for one charge, each of which holds a connection while it waits for
  * the charge's row, keeps no other waiting.
  *
@@ -60,10 +63,11 @@ export class TransactionTurns {
 
   /** @param time of all transactions of the process, those of other turns as well. */
   constructor(bounds: Bounds, time: SharedTime) {
-    const { each, waitMs } = bounds;
+    const { all, waitMs } = bounds;
+    const each = Math.max(1, Math.floor(all * PART_OF_A_MERCHANT));
     this.#bounds = bounds;
     this.#time = time;
-    this.#turns = new MerchantTurns({ each, waitMs });
+    this.#turns = new MerchantTurns({ each, all, waitMs });
     this.#callers = new MerchantTurns({ each: Math.max(1, each - 1), waitMs });
     this.#readings = new MerchantTurns({ each: Math.min(READINGS, each), waitMs });
     this.#single = new MerchantTurns({ each: 1, waitMs });
