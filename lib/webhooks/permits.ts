@@ -19,15 +19,42 @@ export class Permits {
     this.#mostEach = mostEach;
   }
 
-  /** Does work while its holder has a permit for it. */
-  async with<Result>(holder: string, work: () => Promise<Result>): Promise<Result> {
+  /**
+   * Does work while its holder has a permit for it.
+   *
+   * @param leaving aborted when a permit is not wanted any more; work that has begun goes on.
+   * @returns null where nothing was done, for it was aborted first.
+   * @throws what the work throws.
+   */
+  async with<Result>(
+    holder: string,
+    work: () => Promise<Result>,
+    leaving: AbortSignal,
+  ): Promise<Result | null> {
+    if (leaving.aborted) return null;
     if (this.#free > 0 && this.#mayHold(holder)) this.#take(holder);
-    else await new Promise<void>((granted) => this.#waiting.push({ holder, granted }));
+    else if (!(await this.#isGranted(holder, leaving))) return null;
     try {
       return await work();
     } finally {
       this.#giveBack(holder);
     }
+  }
+
+  #isGranted(holder: string, leaving: AbortSignal): Promise<boolean> {
+    return new Promise((resolve) => {
+      const leave = () => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        resolve(false);
+      };
+      const granted = () => {
+        leaving.removeEventListener("abort", leave);
+        resolve(true);
+      };
+      const waiting: Waiting = { holder, granted };
+      leaving.addEventListener("abort", leave, { once: true });
+      this.#waiting.push(waiting);
+    });
   }
 
   #mayHold(holder: string): boolean {

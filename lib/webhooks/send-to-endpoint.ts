@@ -2,9 +2,7 @@ import { inBatches } from "@/lib/platform/batch";
 import { monotonicMs, pause } from "@/lib/platform/clock";
 import { failure, log } from "@/lib/platform/log";
 import type { MerchantTurns } from "@/lib/platform/merchant-turns";
-import { count, observe } from "@/lib/platform/metrics/instruments";
-import { openSpan } from "@/lib/platform/trace/spans";
-import { inTrace, type TraceContext } from "@/lib/platform/trace/trace-context";
+import type { TraceContext } from "@/lib/platform/trace/trace-context";
 import {
   afterFailure,
   afterGone,
@@ -15,6 +13,7 @@ import {
 } from "./circuit";
 import type { SentHeader, SigningSecret } from "./endpoint";
 import { eventRequest } from "./event-request";
+import { measure, traced } from "./observed-attempt";
 import type { Permits } from "./permits";
 import { type Answered, type Postman, REQUEST_MS } from "./post-event";
 import { bodyNow, isFresh, type RenderedDelivery, renderDeliveries } from "./render-deliveries";
@@ -120,6 +119,10 @@ class EndpointRun {
   #renewedMs = monotonicMs();
   #atOnce: number;
   #isOver = false;
+  /** Aborted when the run is over, until it goes on: what waits for a permit leaves then. */
+  #leaving = new AbortController();
+  /** Attempts that have no permit yet. */
+  readonly #waiting = new Set<number>();
   /** A replay and the feed are taken from in turn: a busy feed leaves a replay its part. */
   #isReplaysTurn = true;
   /** Whether what waits is being skipped, and made due, as far as this run knows. */
@@ -160,6 +163,7 @@ class EndpointRun {
       if (this.#isSkipping) return;
       while (!this.#isOver && failed === null && monotonicMs() - beganMs < RUN_MS) {
         if (underWay.size < this.#atOnce) await this.#inTurn(() => this.#fill());
+        else await this.#inTurn(() => this.#goesOn());
         while (this.#ready.length > 0 && underWay.size < this.#atOnce && !this.#isOver) {
           const delivery = this.#ready.shift();
           if (!delivery) break;
@@ -171,10 +175,12 @@ class EndpointRun {
           underWay.add(attempt);
         }
         if (underWay.size === 0) break;
-        const isFull = underWay.size >= this.#atOnce;
-        await Promise.race(isFull ? underWay : [...underWay, pause(LOOK_MS)]);
+        // Requests are waited for in any case; what waits for a permit is to leave when the endpoint is lost.
+        const looksAgain = underWay.size < this.#atOnce || this.#waiting.size > 0;
+        await Promise.race(looksAgain ? [...underWay, pause(LOOK_MS)] : underWay);
       }
     } finally {
+      this.#leaving.abort();
       // The next holder of the lease may send only when no request of this run is under way.
       await Promise.all(underWay);
       await this.#circuitStored;
@@ -190,18 +196,15 @@ class EndpointRun {
 
   /** Skips a part of what waits: nothing that is to be skipped may be sent. */
   async #skip(): Promise<void> {
-    if (this.#sending.stopping.aborted || !(await this.#isHeld())) this.#isOver = true;
-    else this.#isSkipping = await skipPart(this.#leased, this.#sending.now());
+    if (!(await this.#goesOn())) return;
+    this.#isSkipping = await skipPart(this.#leased, this.#sending.now());
     // What waited behind a skipped one is made due.
     this.#isForwarding ||= !this.#isSkipping;
   }
 
   /** Renders what is due next, and makes it due or takes it from the feed before. */
   async #fill(): Promise<void> {
-    if (this.#sending.stopping.aborted || !(await this.#isHeld())) {
-      this.#isOver = true;
-      return;
-    }
+    if (!(await this.#goesOn())) return;
     if (this.#ready.length >= this.#atOnce) return;
     const isProbe = this.#circuit.state === "resting";
     const now = this.#sending.now();
@@ -221,7 +224,7 @@ class EndpointRun {
     }
     if (due.length === 0 && isProbe && this.#taken.size === 0) {
       await this.#become(afterNothing(this.#circuit, now));
-      this.#isOver = true;
+      this.#end();
     }
     for (const { entry } of due) this.#taken.add(entry.position);
     this.#ready.push(...(await renderDeliveries(due)));
@@ -235,6 +238,18 @@ class EndpointRun {
     const isReplaysTurn = this.#leased.isReplaying && this.#isReplaysTurn;
     this.#isReplaysTurn = !isReplaysTurn;
     return isReplaysTurn ? (await replay()) || (await feed()) : (await feed()) || (await replay());
+  }
+
+  /** Whether the endpoint may be sent to still; ends the run where it may not. */
+  async #goesOn(): Promise<boolean> {
+    if (!this.#sending.stopping.aborted && (await this.#isHeld())) return true;
+    this.#end();
+    return false;
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    this.#leaving.abort();
   }
 
   /** Whether this process still has the endpoint, as it was; renews the lease now and then. */
@@ -261,18 +276,23 @@ class EndpointRun {
     const isProbe = this.#circuit.state === "resting";
     const { postman, permits, now } = this.#sending;
     const { entry, eventId, attempts } = delivery;
-    const answered = await permits.with(this.#leased.merchantId, async () => {
+    const { merchantId } = this.#leased;
+    const send = async (): Promise<At | null> => {
+      this.#waiting.delete(entry.position);
       // It waited too long for a permit: somebody else may have the endpoint.
       if (monotonicMs() - this.#renewedMs > BEGIN_MS) return null;
       const body = isFresh(delivery) ? delivery.body : await this.#inTurn(() => bodyNow(delivery));
       const at = now();
-      const { merchantId, url } = this.#leased;
+      const { url } = this.#leased;
       if (body === null) return { at, url, ...UNSENDABLE };
       const request = { merchantId, url, ...this.#unsealed, eventId, body, attempt: attempts + 1 };
       const post = async (trace: TraceContext) =>
         postman.post(eventRequest({ ...request, trace }, at));
       return { at, url, ...(await traced(delivery, post)) };
-    });
+    };
+    this.#waiting.add(entry.position);
+    const answered = await permits.with(merchantId, send, this.#leaving.signal);
+    this.#waiting.delete(entry.position);
     if (answered) {
       measure(answered);
       const isFormer = answered.url !== this.#leased.url;
@@ -330,6 +350,7 @@ class EndpointRun {
       if (circuit.state !== "resting") return;
       this.#isForwarding = true;
       this.#isOver = false;
+      this.#leaving = new AbortController();
       return;
     }
     this.#atOnce = Math.max(1, Math.floor(this.#atOnce / 2));
@@ -343,40 +364,17 @@ class EndpointRun {
     const before = this.#circuit;
     if (next === before) return;
     this.#circuit = next;
-    if (next.state !== "enabled") this.#isOver = true;
+    if (next.state !== "enabled") this.#end();
     const leased = { ...this.#leased, circuit: before };
     this.#circuitStored = this.#circuitStored.then(() => storeCircuit(leased, next));
     await this.#circuitStored;
   }
 }
 
-/** Makes an attempt as a span of the trace that led to the event, or of a trace of its own. */
-async function traced(
-  { entry, attempts, traceId }: RenderedDelivery,
-  post: (trace: TraceContext) => Promise<Answered>,
-): Promise<Answered> {
-  const attributes = { "vintem.event.type": entry.type, "vintem.webhook.attempt": attempts + 1 };
-  const input = { name: "webhook delivery", kind: "client", attributes } as const;
-  const span = openSpan(input, { first: traceId });
-  const answered = await inTrace(span.context, () => post(span.context));
-  const { status, error } = answered;
-  span.end({
-    attributes: status === null ? {} : { "http.response.status_code": status },
-    ...(error === null ? {} : { error }),
-  });
-  return answered;
-}
-
-function measure(answered: Answered): void {
-  const { status, error, ms } = answered;
-  const failed = error ?? `status_${Math.floor((status ?? 0) / 100)}xx`;
-  count("vintem_webhook_deliveries_total", [isDelivered(answered) ? "delivered" : failed]);
-  observe("vintem_webhook_request_duration_seconds", [], ms / 1_000);
-}
-
-/** How an attempt ended, and when it was made. */
+/** How an attempt ended, when it was made, and at which address. */
 interface At extends Answered {
   readonly at: Date;
+  readonly url: string;
 }
 
 const UNSENDABLE: Answered = {

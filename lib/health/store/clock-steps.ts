@@ -50,7 +50,7 @@ async function moveBack(tx: Transaction, stepMs: number, present: Date): Promise
     values,
   });
   await tx.query({
-    text: `UPDATE webhook_endpoints SET ${back("lease_until")} WHERE lease_until > $1 AND deleted_at IS NULL`,
+    text: `UPDATE webhook_endpoints SET ${back("lease_until")} WHERE lease_until > $1`,
     values,
   });
   await tx.query({

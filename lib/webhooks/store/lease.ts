@@ -1,7 +1,7 @@
 import { asService, oneAsService } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import type { Circuit } from "@/lib/webhooks/circuit";
-import type { EndpointReason, EndpointState } from "@/lib/webhooks/endpoint";
+import { ENDPOINTS_MAX, type EndpointReason, type EndpointState } from "@/lib/webhooks/endpoint";
 import { IS_FIRST } from "./line";
 
 /**
@@ -56,20 +56,37 @@ const LEASED = `id, merchant_id, lease_token, url, sealed_secrets, sealed_header
 /** The database's clock, for machines' clocks may differ. */
 const UNTIL = `clock_timestamp() + interval '${LEASE_MS} ms'`;
 
+/** Of an endpoint `e` and its feed's head: nobody has it, and it may have something to send at the instant $2. */
+const MAY_SEND = `e.deleted_at IS NULL AND (e.lease_until IS NULL OR e.lease_until < clock_timestamp())
+  AND (e.state = 'enabled' AND (e.position < head.position OR e.due_at <= $2 OR e.replay_position IS NOT NULL
+      OR e.skip_waiting_to IS NOT NULL OR e.forward_after IS NOT NULL OR e.lease_token IS NOT NULL)
+    OR e.state = 'resting' AND e.next_probe_at <= $2)`;
+
 /**
  * Leases endpoints that may have something to send: those behind their feed, with a delivery that is due, with a
  * replay or with others that are skipped or made due, those of a worker that died, which stored nowhere what is due, and of those
  * that rest the ones that are to be tried. Those come first that nobody has sent to for longest.
+ *
+ * Of a merchant as many are leased at a time as it may have, with those among them that were deleted while they were sent to:
+ * who deletes endpoints and adds others waits for what is under way.
+ *
+ * @param most how many are leased at most.
  */
 export async function leaseEndpoints(most: number, now: Date): Promise<LeasedEndpoint[]> {
   const { rows } = await oneAsService<LeasedRow>({
-    text: `UPDATE webhook_endpoints SET lease_until = ${UNTIL}, lease_token = gen_random_uuid()
+    // What was found is looked at once more where it is locked: another worker may have leased it meanwhile.
+    text: `WITH held AS (SELECT merchant_id, count(*) AS leases FROM webhook_endpoints
+        WHERE lease_token IS NOT NULL AND lease_until >= clock_timestamp() GROUP BY merchant_id),
+      found AS (SELECT e.id, COALESCE(held.leases, 0) + row_number() OVER (
+          PARTITION BY e.merchant_id ORDER BY e.lease_until NULLS FIRST, e.id) AS leases
+        FROM webhook_endpoints AS e LEFT JOIN feed_heads AS head ON head.merchant_id = e.merchant_id
+          LEFT JOIN held ON held.merchant_id = e.merchant_id
+        WHERE ${MAY_SEND})
+      UPDATE webhook_endpoints SET lease_until = ${UNTIL}, lease_token = gen_random_uuid()
       WHERE id IN (
-        SELECT e.id FROM webhook_endpoints AS e LEFT JOIN feed_heads AS head ON head.merchant_id = e.merchant_id
-        WHERE e.deleted_at IS NULL AND (e.lease_until IS NULL OR e.lease_until < clock_timestamp())
-          AND (e.state = 'enabled' AND (e.position < head.position OR e.due_at <= $2 OR e.replay_position IS NOT NULL
-              OR e.skip_waiting_to IS NOT NULL OR e.forward_after IS NOT NULL OR e.lease_token IS NOT NULL)
-            OR e.state = 'resting' AND e.next_probe_at <= $2)
+        SELECT e.id FROM found JOIN webhook_endpoints AS e ON e.id = found.id
+          LEFT JOIN feed_heads AS head ON head.merchant_id = e.merchant_id
+        WHERE found.leases <= ${ENDPOINTS_MAX} AND ${MAY_SEND}
         ORDER BY e.lease_until NULLS FIRST LIMIT $1 FOR NO KEY UPDATE OF e SKIP LOCKED)
       RETURNING ${LEASED}`,
     values: [most, now],
