@@ -30,6 +30,7 @@ import {
   type AttemptResult,
   findDue,
   makePartDue,
+  parkPart,
   skipPart,
   storeAttempts,
   takeFromFeed,
@@ -52,8 +53,6 @@ const LOOK_MS = 200;
 const SKIP_PAUSE_MS = 50;
 /** The pause after a failure of the operator's proxy, which is not the endpoint's. */
 const PROXY_PAUSE_MS = 30_000;
-/** Later than anything is due. */
-const END_OF_TIME = new Date(8.64e15);
 const GONE = 410;
 
 /** What requests are sent with. */
@@ -210,15 +209,18 @@ class EndpointRun {
     const now = this.#sending.now();
     const most = isProbe ? 1 - this.#taken.size : READY_MAX - this.#ready.length;
     if (most <= 0) return;
-    const find = () => findDue(this.#leased, [...this.#taken], most, isProbe ? END_OF_TIME : now);
-    let due = await find();
+    const find = () => findDue(this.#leased, [...this.#taken], most, isProbe ? null : now);
+    let { deliveries: due, isCrowded } = await find();
     if (due.length < most && this.#isForwarding && !isProbe) {
       this.#isForwarding = await makePartDue(this.#leased, now);
-      due = await find();
+      ({ deliveries: due, isCrowded } = await find());
     }
+    // What waits behind earlier ones of its charge stood before what is looked for.
+    if (isCrowded && !isProbe && (await parkPart(this.#leased, now)))
+      due = (await find()).deliveries;
     if (due.length < most) {
       const looked = await this.#take(now);
-      if (looked > 0) due = await find();
+      if (looked > 0) due = (await find()).deliveries;
       // A part of the feed may have nothing of the endpoint's types: the next one is looked at.
       if (looked > 0 && due.length === 0 && this.#taken.size === 0) return this.#fill();
     }

@@ -12,7 +12,7 @@ import {
   LISTED_MAX,
   LOOKED_AT_MAX,
 } from "@/lib/webhooks/endpoint";
-import { firstOfLine } from "./line";
+import { firstOfLine, PARKED } from "./line";
 
 interface DeliveryRow {
   readonly endpoint_id: string;
@@ -23,15 +23,15 @@ interface DeliveryRow {
   readonly at: Date;
   readonly state: DeliveryState;
   readonly attempts: number;
-  readonly next_at: Date;
+  readonly next_at: Date | null;
   readonly last_status: number | null;
   readonly last_error: AttemptError | null;
   readonly delivered_at: Date | null;
 }
 
-/** What waits behind an earlier event of its charge is sent no sooner than that. */
+/** What waits behind an earlier event of its charge is sent no sooner than that. Of one that has yet to be made due no instant is known. */
 const COLUMNS = `d.endpoint_id, d.position, d.subject_id, feed.number, d.type, feed.at, d.state, d.attempts,
-  CASE d.state WHEN 'waiting' THEN ${firstOfLine("d.endpoint_id", "d.subject_id", "next_at")} ELSE d.next_at END AS next_at,
+  CASE d.state WHEN 'waiting' THEN NULLIF(${firstOfLine("d.endpoint_id", "d.subject_id", "next_at")}, ${PARKED}) END AS next_at,
   d.last_status, d.last_error, d.delivered_at`;
 const WITH_FEED = "JOIN feed ON feed.merchant_id = $1 AND feed.position = d.position";
 
@@ -116,7 +116,7 @@ function fromRow(row: DeliveryRow): Delivery {
     at: row.at,
     state,
     attempts: row.attempts,
-    nextAt: state === "waiting" ? row.next_at : null,
+    nextAt: row.next_at,
     lastStatus: row.last_status,
     lastError: row.last_error,
     deliveredAt: row.delivered_at,

@@ -2,7 +2,7 @@ import { asService, oneAsService } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import type { Circuit } from "@/lib/webhooks/circuit";
 import { ENDPOINTS_MAX, type EndpointReason, type EndpointState } from "@/lib/webhooks/endpoint";
-import { IS_FIRST } from "./line";
+import { IS_FIRST, LOOKED_MAX, PARKED } from "./line";
 
 /**
  * How long a worker has an endpoint to itself, in ms. It begins no request that could outlive that, and renews the lease
@@ -114,7 +114,8 @@ const ENDED = "clock_timestamp() - interval '1 ms'";
 
 /**
  * Releases an endpoint, and stores when the first of what may be sent to it is due: what waits behind an earlier event of
- * its charge is not, however long it has been due itself.
+ * its charge is not, however long it has been due itself. Where none of the first 1,000 may be sent, the endpoint is due itself,
+ * so that they are parked.
  */
 export async function releaseLease({ id, token }: LeasedEndpoint): Promise<void> {
   await asService(async (tx) => {
@@ -126,8 +127,10 @@ export async function releaseLease({ id, token }: LeasedEndpoint): Promise<void>
     if (rowCount === 0) return;
     await tx.query({
       text: `UPDATE webhook_endpoints SET lease_until = ${ENDED}, lease_token = NULL,
-          due_at = CASE WHEN state = 'enabled' THEN (SELECT next_at FROM webhook_deliveries AS d
-            WHERE endpoint_id = $1 AND state = 'waiting' AND ${IS_FIRST} ORDER BY next_at LIMIT 1) END
+          due_at = CASE WHEN state = 'enabled' THEN (SELECT next_at FROM (
+              SELECT *, row_number() OVER (ORDER BY next_at, position) AS place FROM webhook_deliveries
+              WHERE endpoint_id = $1 AND state = 'waiting' AND next_at < ${PARKED} ORDER BY next_at, position LIMIT ${LOOKED_MAX}) AS d
+            WHERE place = ${LOOKED_MAX} OR ${IS_FIRST} ORDER BY next_at, position LIMIT 1) END
         WHERE id = $1`,
       values: [id],
     });

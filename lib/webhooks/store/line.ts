@@ -1,4 +1,17 @@
 /**
+ * SQL of the instant at which a delivery stands that waits behind an earlier one of its charge, later than any that is waited
+ * for: who looks for what is due reads none of them, however long the earlier one is tried or its endpoint is paused. Such a
+ * delivery gets an instant of its own once it is the first.
+ */
+export const PARKED = "timestamptz '9999-12-31 00:00:00Z'";
+
+/**
+ * Of what is due of an endpoint so many are looked at, the longest due first: all of it may wait behind earlier events of their
+ * charges, until it is parked (`parkPart`).
+ */
+export const LOOKED_MAX = 1_000;
+
+/**
  * SQL that finds the first delivery of a charge, or another subject, that waits for an endpoint; null when none does.
  *
  * It reads the first that waits of this subject or of any after it, which is one of this subject if there is one. An index of

@@ -192,7 +192,7 @@ test("G19 what waits for an endpoint that is resumed from a later event is skipp
   await resumeEndpoint(shop.merchantId, id, "now");
   const endpoint = await leased(id);
   expect([await counted(id, "skipped"), endpoint.isSkipping]).toEqual([0, true]);
-  const due = await findDue(endpoint, [], 1_000, now());
+  const { deliveries: due } = await findDue(endpoint, [], 1_000, now());
   expect(due).toEqual([]);
   const seen: [boolean, number][] = [];
   for (let part = 0; part < 3; part += 1) {

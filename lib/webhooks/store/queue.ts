@@ -2,7 +2,7 @@ import { entryFromRow, type FeedEntry, type FeedRow } from "@/lib/events/feed-en
 import { asService, oneAsService, type Transaction } from "@/lib/platform/db/connection";
 import { ATTEMPTS_KEPT, type AttemptError, type DeliveryState } from "@/lib/webhooks/endpoint";
 import type { LeasedEndpoint } from "./lease";
-import { firstOfLine, IS_FIRST } from "./line";
+import { firstOfLine, IS_FIRST, LOOKED_MAX, PARKED } from "./line";
 
 /** The most events of the feed that are taken at once; of those that are left out more, for nothing is sent of them. */
 const TAKEN_MAX = 500;
@@ -10,18 +10,22 @@ const SKIPPED_MAX = 5_000;
 
 /** So many deliveries are made due, or skipped, at once. */
 const PART = 500;
+/** So many are parked at once: each is an update, with the endpoint's row locked. */
+const PARKED_MAX = 2_000;
+/** From so many on that are due and cannot be sent, they are parked: a look at fewer costs little. */
+const BEHIND_MAX = 100;
 
 /** Whether an endpoint's types name an event's; none name every one. */
 const MATCHES = `(cardinality(e.types) = 0 OR f.type = ANY (e.types)
   OR split_part(f.type, '.', 1) || '.*' = ANY (e.types))`;
 
 /**
- * When an event `f` that is taken is due: at once, but for what waits behind an earlier event of its charge. That is due once the
- * earlier one is done (`storeAttempts`), and stands for a day later until then, so that who looks for what is due does not read it.
- * Thousands may wait for one charge, and to move all of them at each try would write all of them.
+ * When an event `f` that is taken is due: at once, but for what waits behind an earlier event of its charge. That is parked until
+ * the earlier one is done (`storeAttempts`). Thousands may wait for one charge, and to move all of them at each try would write all
+ * of them.
  */
-const DUE = `$3::timestamptz + CASE WHEN ${firstOfLine("$1", "f.subject_id")} < f.position
-    OR row_number() OVER (PARTITION BY f.subject_id, f.state ORDER BY f.position) > 1 THEN interval '1 day' ELSE interval '0' END`;
+const DUE = `CASE WHEN ${firstOfLine("$1", "f.subject_id")} < f.position
+    OR row_number() OVER (PARTITION BY f.subject_id, f.state ORDER BY f.position) > 1 THEN ${PARKED} ELSE $3::timestamptz END`;
 
 /** Locks an endpoint, so that nothing is taken for it while what is next of a charge is looked for, and no wake is lost. */
 async function lockEndpoint(tx: Transaction, { id }: LeasedEndpoint): Promise<void> {
@@ -118,41 +122,87 @@ export interface DueDelivery {
   readonly traceId: string | null;
 }
 
+/** What is due of an endpoint. */
+export interface Due {
+  readonly deliveries: readonly DueDelivery[];
+  /** Whether fewer were found than wanted, among many that wait behind earlier ones of their charges: those are to be parked. */
+  readonly isCrowded: boolean;
+}
+
 /**
  * Reads deliveries of an endpoint that are due, the longest due first: of each charge only the first one that waits, and none that
  * somebody wanted sent again before it was taken from the feed, with earlier ones of its charge.
  *
  * @param taken positions that are being sent already.
+ * @param now null: also what is due later.
  */
 export async function findDue(
   { id, merchantId }: LeasedEndpoint,
   taken: readonly number[],
   most: number,
-  now: Date,
-): Promise<DueDelivery[]> {
-  const { rows } = await oneAsService<
-    FeedRow & Omit<DueDelivery, "entry" | "traceId"> & { trace_id: string | null }
-  >({
-    text: `SELECT feed.*, d.attempts, d.tries, d.manual FROM (
-        SELECT * FROM webhook_deliveries AS d
-        WHERE endpoint_id = $1 AND state = 'waiting' AND next_at <= $2 AND position <> ALL ($3::bigint[])
+  now: Date | null,
+): Promise<Due> {
+  const { rows } = await oneAsService<DueRow | NoneDueRow>({
+    text: `WITH found AS MATERIALIZED (SELECT * FROM (
+          SELECT * FROM webhook_deliveries WHERE endpoint_id = $1 AND state = 'waiting' AND next_at <= COALESCE($2::timestamptz, 'infinity')
+          ORDER BY next_at, position LIMIT $7) AS d
+        WHERE position <> ALL ($3::bigint[])
           AND (manual OR position > COALESCE((SELECT skip_waiting_to FROM webhook_endpoints WHERE id = $1), 0))
           AND position <= (SELECT position FROM webhook_endpoints WHERE id = $1)
           AND ${IS_FIRST}
-        ORDER BY next_at, position LIMIT $4) AS d
-      JOIN feed ON feed.merchant_id = $5 AND feed.position = d.position ORDER BY d.next_at, d.position`,
-    values: [id, now, taken, most, merchantId],
+        ORDER BY next_at, position LIMIT $4)
+      SELECT feed.*, d.attempts, d.tries, d.manual, CASE WHEN (SELECT count(*) FROM found) < $4 THEN
+          (SELECT count(*) FROM (SELECT FROM webhook_deliveries WHERE endpoint_id = $1 AND state = 'waiting' AND next_at <= $2
+            LIMIT $6) AS due) = $6 ELSE false END AS is_crowded
+      FROM (SELECT) AS look LEFT JOIN (found AS d JOIN feed ON feed.merchant_id = $5 AND feed.position = d.position) ON true
+      ORDER BY d.next_at, d.position`,
+    values: [id, now, taken, most, merchantId, taken.length + most + BEHIND_MAX, now && LOOKED_MAX],
   });
-  return rows.map((row) => {
-    const { attempts, tries, manual, trace_id: trace } = row;
-    const traceId = trace?.replaceAll("-", "") ?? null;
-    return { entry: entryFromRow(row), attempts, tries, manual, traceId };
-  });
+  const deliveries = rows
+    .filter((row) => row.position !== null)
+    .map((row) => {
+      const { attempts, tries, manual, trace_id: trace } = row;
+      const traceId = trace?.replaceAll("-", "") ?? null;
+      return { entry: entryFromRow(row), attempts, tries, manual, traceId };
+    });
+  return { deliveries, isCrowded: rows[0]?.is_crowded ?? false };
+}
+
+interface DueRow extends FeedRow, Omit<DueDelivery, "entry" | "traceId"> {
+  readonly trace_id: string | null;
+  readonly is_crowded: boolean;
+}
+
+/** Where nothing was found, the look itself. */
+interface NoneDueRow {
+  readonly position: null;
+  readonly is_crowded: boolean;
 }
 
 /**
- * Makes the next part due of what waits for an endpoint that works again or is resumed, in the order of the feed, but what was never
- * tried and waits behind an earlier event of its charge: that is due once the earlier one is done (`storeAttempts`). The last
+ * Parks a part of what is due but waits behind an earlier event of its charge, the longest due first. What an endpoint took before
+ * it parked any is due like that, and looks would read it again and again.
+ *
+ * @returns whether there was any.
+ */
+export async function parkPart(leased: LeasedEndpoint, now: Date): Promise<boolean> {
+  const row = await ofLocked<{ count: bigint }>(
+    leased,
+    now,
+    `WITH behind AS (SELECT position FROM webhook_deliveries AS d WHERE endpoint_id = $1 AND state = 'waiting' AND next_at <= $3
+          AND EXISTS (SELECT FROM webhook_endpoints WHERE id = $1 AND lease_token = $2)
+          AND d.position > ${firstOfLine("$1", "d.subject_id")}
+        ORDER BY next_at, position LIMIT ${PARKED_MAX}),
+      parked AS (UPDATE webhook_deliveries AS d SET next_at = ${PARKED} FROM behind
+        WHERE d.endpoint_id = $1 AND d.position = behind.position AND d.state = 'waiting' RETURNING d.position)
+      SELECT count(*) FROM parked`,
+  );
+  return Number(row?.count ?? 0) > 0;
+}
+
+/**
+ * Makes the next part due of what waits for an endpoint that works again or is resumed, in the order of the feed, but what waits
+ * behind an earlier event of its charge and was never tried, or is parked: that is due once the earlier one is done (`storeAttempts`). The last
  * part ends it. All of it at once would be hundreds of thousands of rows; by their order each is made due once, however often it
  * fails meanwhile.
  *
@@ -168,7 +218,7 @@ export async function makePartDue(leased: LeasedEndpoint, now: Date): Promise<bo
         ORDER BY position LIMIT ${PART}),
       due AS (UPDATE webhook_deliveries AS d SET next_at = $3 FROM part
         WHERE d.endpoint_id = $1 AND d.position = part.position AND d.state = 'waiting' AND d.next_at > $3
-          AND (d.tries > 0 OR ${IS_FIRST})),
+          AND (d.tries > 0 AND d.next_at < ${PARKED} OR ${IS_FIRST})),
       looked AS (SELECT count(*) AS looked, max(position) AS last FROM part)
       UPDATE webhook_endpoints SET forward_after = CASE WHEN looked = ${PART} THEN last END,
         forward_to = CASE WHEN looked = ${PART} THEN forward_to END
@@ -265,11 +315,11 @@ export async function storeAttempts(
 const RESULTS = `json_to_recordset($3::json) AS result(position bigint, "subjectId" uuid, number int, at timestamptz, ms int,
   status int, error text, "responseHead" text, manual boolean, state text, tries int, "nextAt" timestamptz)`;
 
-/** The next of each charge by the index of lines, as in `firstOfLine`. What failed before has an instant of its own. */
+/** The next of each charge by the index of lines, as in `firstOfLine`. What failed before has an instant of its own, unless it was parked when that came. */
 const NEXT_IS_DUE = `UPDATE webhook_deliveries AS d SET next_at = done."nextAt"
   FROM (SELECT following.position, r."nextAt" FROM (SELECT * FROM ${RESULTS}) AS r CROSS JOIN LATERAL (
       SELECT position, subject_id FROM webhook_deliveries AS w WHERE w.endpoint_id = $1 AND w.state = 'waiting'
         AND (w.subject_id, w.position) > (r."subjectId", r.position) ORDER BY w.subject_id, w.position LIMIT 1) AS following
     WHERE r.state <> 'waiting' AND following.subject_id = r."subjectId") AS done
-  WHERE d.endpoint_id = $1 AND d.merchant_id = $2 AND d.position = done.position AND d.state = 'waiting' AND d.tries = 0
-    AND d.next_at > done."nextAt"`;
+  WHERE d.endpoint_id = $1 AND d.merchant_id = $2 AND d.position = done.position AND d.state = 'waiting'
+    AND (d.tries = 0 OR d.next_at = ${PARKED}) AND d.next_at > done."nextAt"`;
