@@ -112,7 +112,8 @@ test("G19 what is due behind an earlier event of its charge is parked where it i
   const before = receiver.received.length;
   expect(await dueAt(id, now())).toBe(MANY);
   await sendDue(now());
-  expect([await dueAt(id, now()), receiver.received.length]).toEqual([0, before]);
+  // What was tried is left as it is.
+  expect([await dueAt(id, now()), receiver.received.length]).toEqual([1, before]);
   expect(await leaseEndpoints(100, later(7 * HOUR_MS))).toEqual([]);
   receiver.answer = () => 200;
   await sendDue(later(9 * HOUR_MS));
@@ -130,7 +131,7 @@ test("what can be sent is never parked, nor by who has the endpoint no more", as
   expect(await dueAt(id, now())).toBe(MANY + 1);
   expect((await findDue(leased, [], 16, now())).isCrowded).toBe(true);
   expect([await parkPart(leased, now()), await parkPart(leased, now())]).toEqual([true, false]);
-  expect(await dueAt(id, now())).toBe(1);
+  expect(await dueAt(id, now())).toBe(2);
   const { deliveries, isCrowded } = await findDue(leased, [], 16, now());
   expect([deliveries.map(({ entry }) => entry.position), isCrowded]).toEqual([[1], false]);
   expect((await findDue(leased, [1], 16, now())).deliveries).toEqual([]);

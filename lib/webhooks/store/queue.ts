@@ -181,7 +181,8 @@ interface NoneDueRow {
 
 /**
  * Parks a part of what is due but waits behind an earlier event of its charge, the longest due first. What an endpoint took before
- * it parked any is due like that, and looks would read it again and again.
+ * it parked any is due like that, and looks would read it again and again. What was tried, by a replay of earlier events, is little, and
+ * a worker of an earlier release does not look for it once the earlier ones are done: it stays as it is.
  *
  * @returns whether there was any.
  */
@@ -191,7 +192,7 @@ export async function parkPart(leased: LeasedEndpoint, now: Date): Promise<boole
     now,
     `WITH behind AS (SELECT position FROM webhook_deliveries AS d WHERE endpoint_id = $1 AND state = 'waiting' AND next_at <= $3
           AND EXISTS (SELECT FROM webhook_endpoints WHERE id = $1 AND lease_token = $2)
-          AND d.position > ${firstOfLine("$1", "d.subject_id")}
+          AND d.tries = 0 AND d.position > ${firstOfLine("$1", "d.subject_id")}
         ORDER BY next_at, position LIMIT ${PARKED_MAX}),
       parked AS (UPDATE webhook_deliveries AS d SET next_at = ${PARKED} FROM behind
         WHERE d.endpoint_id = $1 AND d.position = behind.position AND d.state = 'waiting' RETURNING d.position)
@@ -202,7 +203,7 @@ export async function parkPart(leased: LeasedEndpoint, now: Date): Promise<boole
 
 /**
  * Makes the next part due of what waits for an endpoint that works again or is resumed, in the order of the feed, but what waits
- * behind an earlier event of its charge and was never tried, or is parked: that is due once the earlier one is done (`storeAttempts`). The last
+ * behind an earlier event of its charge and was never tried: that is due once the earlier one is done (`storeAttempts`). The last
  * part ends it. All of it at once would be hundreds of thousands of rows; by their order each is made due once, however often it
  * fails meanwhile.
  *
@@ -218,7 +219,7 @@ export async function makePartDue(leased: LeasedEndpoint, now: Date): Promise<bo
         ORDER BY position LIMIT ${PART}),
       due AS (UPDATE webhook_deliveries AS d SET next_at = $3 FROM part
         WHERE d.endpoint_id = $1 AND d.position = part.position AND d.state = 'waiting' AND d.next_at > $3
-          AND (d.tries > 0 AND d.next_at < ${PARKED} OR ${IS_FIRST})),
+          AND (d.tries > 0 OR ${IS_FIRST})),
       looked AS (SELECT count(*) AS looked, max(position) AS last FROM part)
       UPDATE webhook_endpoints SET forward_after = CASE WHEN looked = ${PART} THEN last END,
         forward_to = CASE WHEN looked = ${PART} THEN forward_to END
@@ -315,11 +316,11 @@ export async function storeAttempts(
 const RESULTS = `json_to_recordset($3::json) AS result(position bigint, "subjectId" uuid, number int, at timestamptz, ms int,
   status int, error text, "responseHead" text, manual boolean, state text, tries int, "nextAt" timestamptz)`;
 
-/** The next of each charge by the index of lines, as in `firstOfLine`. What failed before has an instant of its own, unless it was parked when that came. */
+/** The next of each charge by the index of lines, as in `firstOfLine`. What failed before has an instant of its own. */
 const NEXT_IS_DUE = `UPDATE webhook_deliveries AS d SET next_at = done."nextAt"
   FROM (SELECT following.position, r."nextAt" FROM (SELECT * FROM ${RESULTS}) AS r CROSS JOIN LATERAL (
       SELECT position, subject_id FROM webhook_deliveries AS w WHERE w.endpoint_id = $1 AND w.state = 'waiting'
         AND (w.subject_id, w.position) > (r."subjectId", r.position) ORDER BY w.subject_id, w.position LIMIT 1) AS following
     WHERE r.state <> 'waiting' AND following.subject_id = r."subjectId") AS done
   WHERE d.endpoint_id = $1 AND d.merchant_id = $2 AND d.position = done.position AND d.state = 'waiting'
-    AND (d.tries = 0 OR d.next_at = ${PARKED}) AND d.next_at > done."nextAt"`;
+    AND d.tries = 0 AND d.next_at > done."nextAt"`;
