@@ -22,7 +22,7 @@ import { isSuccessor } from "./successor";
 import { startTracing } from "./tracing";
 import { inTurnOfSession, isWithToken, refusedStranger, waits } from "./web/anonymous-limits";
 import { type Listener, type Phase, webhookListener, webListener } from "./web/app";
-import { boundFailedHandshakes } from "./web/failed-handshakes";
+import { boundHandshakes } from "./web/failed-handshakes";
 import { inTurn } from "./web/in-turn";
 import { joinPieces } from "./web/joined-pieces";
 import {
@@ -156,7 +156,7 @@ if (webhookTls) {
     handshakeTimeout: HANDSHAKE_MS,
     secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
   });
-  boundFailedHandshakes(webhooks);
+  boundHandshakes(webhooks);
   // Nobody comes by without a certificate of an authority that is known.
   serve(webhooks, webhookListener({ phase: () => phase }), UNPACED);
   readProxyHeaders(webhooks, proxies);

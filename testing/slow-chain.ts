@@ -7,29 +7,28 @@ export interface SlowChain {
   readonly privateKey: string;
 }
 
-const CERTIFICATES = 60;
 const BITS = 3_072;
 /** What stands before a digest of SHA-256 (RFC 8017, 9.2). */
 const SHA256_INFO = Buffer.from("3031300d060960864801650304020105000420", "hex");
 const DAY_MS = 86_400_000;
 
 /**
- * A certificate under 60 authorities whose signatures are quickly made and slowly verified: what is otherwise the
+ * A certificate under authorities whose signatures are quickly made and slowly verified: what is otherwise the
  * private exponent of their RSA key (3,072 bits) is the public one.
  */
-export function slowChain(): SlowChain {
+export function slowChain(certificates = 60): SlowChain {
   const { publicKey, privateKey } = keysWithLongExponent();
   const server = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const pem = { type: "spki", format: "pem" } as const;
   const own = forge.pki.publicKeyFromPem(String(server.publicKey.export(pem)));
-  const chain = Array.from({ length: CERTIFICATES }, (_, depth) => {
+  const chain = Array.from({ length: certificates }, (_, depth) => {
     const made = forge.pki.createCertificate();
     made.publicKey = depth === 0 ? own : publicKey;
     made.serialNumber = String(10 + depth);
     made.validity.notBefore = new Date(Date.now() - DAY_MS);
     made.validity.notAfter = new Date(Date.now() + DAY_MS);
     made.setSubject(named(depth));
-    made.setIssuer(named(Math.min(depth + 1, CERTIFICATES - 1)));
+    made.setIssuer(named(Math.min(depth + 1, certificates - 1)));
     if (depth > 0) made.setExtensions([{ name: "basicConstraints", cA: true, critical: true }]);
     made.sign(privateKey as forge.pki.rsa.PrivateKey, forge.md.sha256.create());
     return forge.pki.certificateToPem(made);

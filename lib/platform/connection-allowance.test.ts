@@ -93,7 +93,7 @@ describe("servers of one merchant's choosing", () => {
     // What is taken comes back in days.
     const all = new Allowance(1_000, 0.001);
     const dispatcher = new Agent({
-      connect: allowedConnector(() => ({ slowHandshakes, all }), opened, TLS),
+      connect: allowedConnector(() => ({ slowHandshakes, handshakes: all, all }), opened, TLS),
     });
     onTestFinished(() => dispatcher.destroy());
     const read = async (signal: AbortSignal) => {

@@ -3,16 +3,22 @@ import { connect as connectBelow } from "node:net";
 import { connect } from "node:tls";
 import { expect, test } from "vitest";
 import { CALLERS, demandingServer } from "@/testing/demanding-server";
-import { boundFailedHandshakes } from "./failed-handshakes";
+import { slowChain } from "@/testing/slow-chain";
+import { boundHandshakes } from "./failed-handshakes";
 
 /** A server that requires a certificate of the test's authority. */
 async function served() {
+  /** Why handshakes were refused whose certificates were verified, one after another. */
+  const verified: unknown[] = [];
   const port = await demandingServer(
     (_, response) => response.end("served"),
     (server) => {
       // As the server answers what it cannot read.
       server.on("clientError", (_, socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
-      boundFailedHandshakes(server);
+      boundHandshakes(server);
+      server.on("tlsClientError", (_, { authorizationError }) => {
+        if (authorizationError) verified.push(authorizationError);
+      });
     },
   );
   /** What a caller with this certificate is answered: "" where the connection was ended. */
@@ -28,7 +34,7 @@ async function served() {
       socket.on("error", () => {});
       socket.on("close", () => answered(answer));
     });
-  return Object.assign(call, { port });
+  return Object.assign(call, { port, verified });
 }
 
 test("I6 a network whose handshakes fail with many certificates is let in no more, and others are", async () => {
@@ -62,6 +68,52 @@ test("I6 of a network that never came by four handshakes go on at once, and of o
   const again = await Promise.all([1, 2, 3, 4, 5].map(silent));
   expect(await call("127.0.0.6", ...good)).toContain("served");
   for (const socket of again) socket.destroy();
+});
+
+test("I6 a handshake with more certificates than a bank has is not read to its end", async () => {
+  const call = await served();
+  expect(await call("127.0.0.9", ...CALLERS.unknown)).toBe("");
+  expect(call.verified).toHaveLength(1);
+  expect(await call("127.0.0.9", ...CALLERS.stranger)).toBe("");
+  expect(call.verified).toHaveLength(1);
+});
+
+test("I6 a network whose certificates are slow to verify is let in no more, and others are", async () => {
+  const call = await served();
+  // Some 13 kB, that take 70 ms.
+  const { certificate, privateKey } = slowChain(10);
+  for (let tries = 0; tries < 7; tries += 1) {
+    expect(await call("127.0.0.10", certificate, privateKey)).toBe("");
+  }
+  expect(call.verified.length).toBeGreaterThan(0);
+  expect(call.verified.length).toBeLessThan(5);
+  expect(await call("127.0.0.10", ...CALLERS.known)).toBe("");
+  await expect.poll(() => call("127.0.0.11", ...CALLERS.known)).toContain("served");
+});
+
+test("a request that comes in one piece with the end of its handshake is read whole", async () => {
+  let got = 0;
+  const port = await demandingServer(
+    (request, response) => {
+      request.on("data", (piece: Buffer) => {
+        got += piece.length;
+      });
+      request.on("end", () => response.end(request.socket.remoteAddress));
+    },
+    (server) => boundHandshakes(server),
+  );
+  const below = connectBelow({ port, host: "127.0.0.1", localAddress: "127.0.0.12" });
+  const [cert, key] = CALLERS.known;
+  const socket = connect({ socket: below, rejectUnauthorized: false, cert, key });
+  const length = 300_000;
+  socket.write(`POST / HTTP/1.0\r\nHost: h\r\nContent-Length: ${length}\r\n\r\n`);
+  socket.write(Buffer.alloc(length, "a"));
+  let answer = "";
+  socket.setEncoding("utf8").on("data", (piece) => {
+    answer += piece;
+  });
+  await once(socket, "close");
+  expect([got, answer.endsWith("127.0.0.12")]).toEqual([length, true]);
 });
 
 test("a caller who says nothing is hung up on", async () => {

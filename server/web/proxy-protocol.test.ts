@@ -3,7 +3,7 @@ import { connect as connectBelow } from "node:net";
 import { connect } from "node:tls";
 import { expect, test } from "vitest";
 import { CALLERS, demandingServer } from "@/testing/demanding-server";
-import { boundFailedHandshakes } from "./failed-handshakes";
+import { boundHandshakes } from "./failed-handshakes";
 import { callerOf, parse, readProxyHeaders } from "./proxy-protocol";
 
 const line = (caller: string) => Buffer.from(`PROXY TCP4 ${caller} 198.51.100.1 51234 8443\r\n`);
@@ -25,7 +25,7 @@ async function served(isProxy = (_: string) => true) {
     ({ socket }, response) => response.end(`from ${callerOf(socket)}.`),
     (server) => {
       server.on("clientError", (_, socket) => socket.destroy());
-      boundFailedHandshakes(server);
+      boundHandshakes(server);
       readProxyHeaders(server, isProxy);
     },
   );

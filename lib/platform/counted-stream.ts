@@ -1,0 +1,161 @@
+import type { Socket } from "node:net";
+import { Duplex } from "node:stream";
+import type { Allowance } from "./allowance";
+import { monotonicMs } from "./clock";
+
+/** A handshake within this time, in ms, is not slow: a common one takes 1 to 3. */
+const FREE_MS = 10;
+
+/** What each piece that is read counts for at least, in ms: to look at the clocks takes as long. */
+const LEAST_MS = 0.02;
+
+/** How long nothing is read of a connection at least once its allowance is spent, in ms: or it would be read in tiny steps. */
+const REST_MS = 50;
+
+/** In so many bytes a handshake is handed on: what follows it in one piece belongs to no handshake. */
+const STEP_BYTES = 2_048;
+
+/** A handshake was given up, before any request was sent: it has too many bytes, or those like it take too much of the process's time. */
+export class HandshakeRefused extends Error {
+  readonly code = "handshake_refused";
+}
+
+/**
+ * How much of a process's time connections (TLS) with some others may take. Who is connected with decides how many certificates are
+ * presented and of which keys, and OpenSSL verifies all of them in one go, up to half a second of the thread that answers everybody.
+ */
+export interface Allowances {
+  /** What handshakes take beyond common ones. While it is spent none begins or goes on. */
+  readonly slowHandshakes: Allowance;
+  /** All that handshakes take. While it is spent they wait. */
+  readonly handshakes: Allowance;
+  /** All that is read after them. While it is spent nothing is. */
+  readonly all: Allowance;
+}
+
+/**
+ * Where a step begins, on two clocks. The processor's alone would count what other threads do, a clock on the wall the
+ * turns of other processes: a step took the lesser of the two.
+ */
+interface Began {
+  readonly at: number;
+  readonly processor: NodeJS.CpuUsage;
+}
+
+function begin(): Began {
+  return { at: monotonicMs(), processor: process.cpuUsage() };
+}
+
+function sinceMs({ at, processor }: Began): number {
+  const { user, system } = process.cpuUsage(processor);
+  return Math.min(monotonicMs() - at, (user + system) / 1_000);
+}
+
+/**
+ * A connection below TLS. What arrives is handed on a piece at a time, and TLS and HTTP work on a piece before the call
+ * returns: so the time of each step is known. No step of a handshake begins when its allowance is spent, however many
+ * connections with the same allowance are being secured; what comes later is read more slowly.
+ */
+export class CountedStream extends Duplex {
+  readonly #below: Socket;
+  readonly #allowed: Allowances;
+  #freeMs = FREE_MS;
+  #isHandshake = true;
+  #handshakeLeft: number;
+  #heldUntil: NodeJS.Timeout | null = null;
+
+  /** @param handshakeMost bytes that may arrive before `endHandshake` is called. */
+  constructor(below: Socket, allowed: Allowances, handshakeMost = Number.POSITIVE_INFINITY) {
+    super({ allowHalfOpen: false });
+    this.#below = below;
+    this.#allowed = allowed;
+    this.#handshakeLeft = handshakeMost;
+    below.on("data", (piece: Buffer) => this.#hand(piece));
+    below.on("end", () => this.push(null));
+    below.on("error", (error) => this.destroy(error));
+    // After its end there may be pieces that are not read yet.
+    below.on("close", () => below.readableEnded || this.destroy());
+  }
+
+  /** What follows is the request and its answer. */
+  endHandshake(): void {
+    this.#isHandshake = false;
+  }
+
+  #hand(piece: Buffer): void {
+    let rest = piece;
+    while (rest.length > 0 && !this.destroyed) {
+      const { slowHandshakes, handshakes, all } = this.#allowed;
+      if (this.#isHandshake && slowHandshakes.waitMs > 0) {
+        this.destroy(new HandshakeRefused("too many slow handshakes"));
+        return;
+      }
+      const allowance = this.#isHandshake ? handshakes : all;
+      if (allowance.waitMs > 0) {
+        this.#hold(allowance.waitMs);
+        this.#below.unshift(rest);
+        return;
+      }
+      const step = this.#isHandshake ? rest.subarray(0, STEP_BYTES) : rest;
+      rest = rest.subarray(step.length);
+      this.#handOn(step, allowance);
+    }
+  }
+
+  /** Hands on a step, and counts its time. */
+  #handOn(step: Buffer, allowance: Allowance): void {
+    const isHandshake = this.#isHandshake;
+    const { slowHandshakes } = this.#allowed;
+    if (isHandshake) {
+      this.#handshakeLeft -= step.length;
+      if (this.#handshakeLeft < 0) {
+        this.destroy(new HandshakeRefused("a long handshake"));
+        return;
+      }
+    }
+    const began = begin();
+    const isMoreWanted = this.push(step);
+    if (!isMoreWanted) this.#below.pause();
+    if (isHandshake) {
+      const tookMs = sinceMs(began);
+      slowHandshakes.take(Math.max(0, tookMs - this.#freeMs));
+      this.#freeMs = Math.max(0, this.#freeMs - tookMs);
+    }
+    // What reads HTTP was called by the push to run in this tick, before this.
+    process.nextTick(() => {
+      allowance.take(Math.max(LEAST_MS, sinceMs(began)));
+      this.#hold(allowance.waitMs);
+    });
+  }
+
+  /** Reads nothing for so long, in ms. */
+  #hold(ms: number): void {
+    if (ms === 0 || this.destroyed || this.#heldUntil !== null) return;
+    this.#below.pause();
+    this.#heldUntil = setTimeout(
+      () => {
+        this.#heldUntil = null;
+        this.#below.resume();
+      },
+      Math.max(REST_MS, ms),
+    );
+  }
+
+  override _read(): void {
+    if (this.#heldUntil === null) this.#below.resume();
+  }
+
+  override _write(piece: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
+    this.#below.write(piece, done);
+  }
+
+  override _final(done: () => void): void {
+    this.#below.end(done);
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    if (this.#heldUntil !== null) clearTimeout(this.#heldUntil);
+    this.#below.destroy();
+    done(error);
+  }
+}
