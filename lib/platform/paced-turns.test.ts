@@ -24,6 +24,22 @@ test("work that is quick waits for nothing, however much there is of it", async 
   expect(await took(Promise.all(all))).toBeLessThan(30_000);
 });
 
+test("G19 who does little does not wait for what was slow, and who does more waits", async () => {
+  const few = { aSecond: 3, mostMs: 10 };
+  const pace = { each: 5, freeMs: 0, few, mostMs: 60, backMs: 300, waitMs: 60_000 };
+  const turns = new PacedTurns(pace);
+  const slow = (times: number) =>
+    Promise.all(
+      Array.from({ length: times }, () => turns.run("one", (timed) => timed(() => pause(300)))),
+    );
+  // Thirty of sixty are counted.
+  await slow(3);
+  expect(await took(turns.run("one", async () => {}))).toBeLessThan(200);
+  await slow(5);
+  // Some nine hundred are, and three hundred of them come back in a second.
+  expect(await took(turns.run("one", async () => {}))).toBeGreaterThan(1_000);
+});
+
 test("work that fails has its time counted, and hands its turn on", async () => {
   const turns = new PacedTurns({ each: 1, freeMs: 0, mostMs: 10, backMs: 50, waitMs: 10_000 });
   const failing = turns.run("one", (timed) =>

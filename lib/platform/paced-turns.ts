@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { Allowance } from "./allowance";
 import { monotonicMs, pause } from "./clock";
 import { MerchantTurns } from "./merchant-turns";
 import type { OwnerPath } from "./round-robin";
@@ -28,6 +29,11 @@ export interface Pace {
   readonly leastEachMs?: number;
   /** The most that is counted of one of them, in ms: it may wait for something of its own, such as a slow reader. */
   readonly mostEachMs?: number;
+  /**
+   * Of so many of a key's works each second no more than so many ms are counted: who does little does not wait where others make
+   * everything slow.
+   */
+  readonly few?: { readonly aSecond: number; readonly mostMs: number };
   /** What its works may take at once beyond that, in ms. */
   readonly mostMs: number;
   /** What of it comes back each second, in ms. */
@@ -58,6 +64,8 @@ export class PacedTurns<Key extends string> {
   readonly #turns: MerchantTurns<Key>;
   readonly #shared: MerchantTurns<string> | null;
   readonly #allowances: LRUCache<Key, SharedAllowance>;
+  /** How many of a key's works are few at the moment. */
+  readonly #few: LRUCache<Key, Allowance> | null;
 
   constructor(pace: Pace) {
     const {
@@ -76,6 +84,11 @@ export class PacedTurns<Key extends string> {
       max: KEYS_MAX,
       memoMethod: () => new SharedAllowance(mostMs, backMs, owedMs),
     });
+    const aSecond = pace.few?.aSecond ?? 0;
+    this.#few =
+      aSecond > 0
+        ? new LRUCache({ max: KEYS_MAX, memoMethod: () => new Allowance(aSecond, aSecond) })
+        : null;
   }
 
   /**
@@ -93,7 +106,8 @@ export class PacedTurns<Key extends string> {
   ): Promise<Result> {
     const allowance = this.#allowances.memo(key);
     const user = this.#shared ? (within[0] ?? null) : null;
-    const { freeMs, leastEachMs = 0, mostEachMs = Number.POSITIVE_INFINITY } = this.#pace;
+    const { freeMs, leastEachMs = 0 } = this.#pace;
+    const mostEachMs = this.#mostCounted(key);
     const time = this.#pace.time ?? BY_THE_CLOCK;
     let [began, before] = [0, 0];
     const timed: Timed = async (part) => {
@@ -125,5 +139,14 @@ export class PacedTurns<Key extends string> {
     }
     const inTurn = () => this.#turns.run(key, () => work(timed, aside), within);
     return shared.run(`${key} ${user}`, () => paused(inTurn));
+  }
+
+  /** The most that is counted of a key's next work, in ms. */
+  #mostCounted(key: Key): number {
+    const { few, mostEachMs = Number.POSITIVE_INFINITY } = this.#pace;
+    const left = this.#few?.memo(key);
+    if (!few || !left || left.waitMs > 0) return mostEachMs;
+    left.take(1);
+    return Math.min(few.mostMs, mostEachMs);
   }
 }

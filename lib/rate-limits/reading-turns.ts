@@ -8,7 +8,8 @@ let turns: PacedTurns<MerchantId> | undefined;
 /**
  * Turns at what a merchant's systems read in a process: three at once, of which one credential has two. A long answer takes
  * both the database and the thread that answers everybody: beyond 2 ms each a merchant has 1 s, then 200 ms of each second, of which
- * one credential alone has half. It is counted of the time of all that read. Where reading has no limit, as in a sandbox, its
+ * one credential alone has half. It is counted of the time of all that read, and of five a second no more than what comes back to
+ * one credential: what others change slows down readings as well. Where reading has no limit, as in a sandbox, its
  * time has none either.
  */
 export function readingTurns(): PacedTurns<MerchantId> {
@@ -17,6 +18,7 @@ export function readingTurns(): PacedTurns<MerchantId> {
     sharedEach: 2,
     freeMs: 2,
     mostEachMs: 100,
+    few: { aSecond: 5, mostMs: 20 },
     mostMs: env().rateLimits.read === 0 ? Number.POSITIVE_INFINITY : 1_000,
     backMs: 200,
     waitMs: 3_000,
