@@ -150,6 +150,8 @@ if (webhookTls) {
     key: readFileSync(webhookTls.keyFile),
     ca: readFileSync(webhookTls.authorityFile),
     minVersion: "TLSv1.2",
+    // By TLS 1.3 what callers present is encrypted, and OpenSSL alone reads it (`boundHandshakes`).
+    maxVersion: "TLSv1.2",
     ecdhCurve: QUICK_GROUPS,
     requestCert: true,
     rejectUnauthorized: true,

@@ -25,7 +25,12 @@ export async function demandingServer(
   prepare: (server: Server) => void,
 ): Promise<number> {
   const [cert, key] = [text("loja.crt"), text("loja.key")];
-  const demands = { requestCert: true, rejectUnauthorized: true, handshakeTimeout: 2_000 };
+  const demands = {
+    maxVersion: "TLSv1.2",
+    requestCert: true,
+    rejectUnauthorized: true,
+    handshakeTimeout: 2_000,
+  } as const;
   const server = createServer({ cert, key, ca: text("root.crt"), ...demands }, serve);
   prepare(server);
   server.listen(0, "127.0.0.1");

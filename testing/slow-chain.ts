@@ -1,61 +1,84 @@
-import { constants, generateKeyPairSync, publicEncrypt } from "node:crypto";
-import forge from "node-forge";
+import {
+  createHash,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+  X509Certificate,
+} from "node:crypto";
 
-/** A certificate with its issuers, as a server presents it, and its key; as PEM. */
+/** A certificate with its issuers, as who has it presents it, and its key; as PEM. */
 export interface SlowChain {
   readonly certificate: string;
   readonly privateKey: string;
 }
 
-const BITS = 3_072;
-/** What stands before a digest of SHA-256 (RFC 8017, 9.2). */
-const SHA256_INFO = Buffer.from("3031300d060960864801650304020105000420", "hex");
-const DAY_MS = 86_400_000;
+/** An element of DER (X.690, 8.1). */
+function element(tag: number, ...parts: readonly Buffer[]): Buffer {
+  const content = Buffer.concat(parts);
+  const { length } = content;
+  const size = length < 0x80 ? [length] : [0x82, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from([tag, ...size]), content]);
+}
+
+const hex = (text: string) => Buffer.from(text, "hex");
+const ECDSA_SHA256 = element(0x30, element(0x06, hex("2a8648ce3d040302")));
+const IS_AUTHORITY = element(
+  0xa3,
+  element(
+    0x30,
+    element(
+      0x30,
+      element(0x06, hex("551d13")),
+      element(0x04, element(0x30, element(0x01, hex("ff")))),
+    ),
+  ),
+);
+
+function named(depth: number): Buffer {
+  const name = element(0x0c, Buffer.from(`authority ${depth}`));
+  return element(0x30, element(0x31, element(0x30, element(0x06, hex("550403")), name)));
+}
+
+/** A certificate (RFC 5280, 4.1) of a key, signed by a key of a curve. */
+function certificate(depth: number, key: KeyObject, by: KeyObject, issuer: number): string {
+  const utc = (year: string) => element(0x17, Buffer.from(`${year}0101000000Z`));
+  const signed = element(
+    0x30,
+    element(0xa0, element(0x02, hex("02"))),
+    element(0x02, createHash("sha256").update(`${depth}`).digest().subarray(0, 8).fill(1, 0, 1)),
+    ECDSA_SHA256,
+    named(issuer),
+    element(0x30, utc("20"), utc("49")),
+    named(depth),
+    key.export({ type: "spki", format: "der" }),
+    ...(depth > 0 ? [IS_AUTHORITY] : []),
+  );
+  const signature = element(0x03, hex("00"), sign("sha256", signed, by));
+  return new X509Certificate(element(0x30, signed, ECDSA_SHA256, signature)).toString();
+}
 
 /**
- * A certificate under authorities whose signatures are quickly made and slowly verified: what is otherwise the
- * private exponent of their RSA key (3,072 bits) is the public one.
+ * A certificate under authorities that nobody knows, each below the next, whose signatures are slowly verified: with keys of P-384
+ * a millisecond or two each.
+ *
+ * @param certificates how many there are; OpenSSL takes a hundred.
+ * @param described whether the last one has its curve described by numbers, where others name it.
  */
-export function slowChain(certificates = 60): SlowChain {
-  const { publicKey, privateKey } = keysWithLongExponent();
-  const server = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const pem = { type: "spki", format: "pem" } as const;
-  const own = forge.pki.publicKeyFromPem(String(server.publicKey.export(pem)));
-  const chain = Array.from({ length: certificates }, (_, depth) => {
-    const made = forge.pki.createCertificate();
-    made.publicKey = depth === 0 ? own : publicKey;
-    made.serialNumber = String(10 + depth);
-    made.validity.notBefore = new Date(Date.now() - DAY_MS);
-    made.validity.notAfter = new Date(Date.now() + DAY_MS);
-    made.setSubject(named(depth));
-    made.setIssuer(named(Math.min(depth + 1, certificates - 1)));
-    if (depth > 0) made.setExtensions([{ name: "basicConstraints", cA: true, critical: true }]);
-    made.sign(privateKey as forge.pki.rsa.PrivateKey, forge.md.sha256.create());
-    return forge.pki.certificateToPem(made);
+export function slowChain(certificates = 99, described = false): SlowChain {
+  const keys = Array.from({ length: certificates }, (_, depth) =>
+    generateKeyPairSync("ec", {
+      namedCurve: "P-384",
+      paramEncoding: described && depth === certificates - 1 ? "explicit" : "named",
+    }),
+  );
+  const chain = keys.map(({ publicKey }, depth) => {
+    const issuer = Math.min(depth + 1, certificates - 1);
+    const by = keys[issuer]?.privateKey;
+    if (!by) throw new Error("there is at least one certificate");
+    return certificate(depth, publicKey, by, issuer);
   });
   return {
     certificate: chain.join(""),
-    privateKey: String(server.privateKey.export({ type: "pkcs8", format: "pem" })),
+    privateKey: String(keys[0]?.privateKey.export({ type: "pkcs8", format: "pem" })),
   };
-}
-
-function named(depth: number): forge.pki.CertificateField[] {
-  return [{ name: "commonName", value: depth === 0 ? "localhost" : `authority ${depth}` }];
-}
-
-/** Keys whose public exponent is as long as a private one; the signatures are made with the short one. */
-function keysWithLongExponent() {
-  const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: BITS });
-  const pem = String(privateKey.export({ type: "pkcs1", format: "pem" }));
-  const { n, d } = forge.pki.privateKeyFromPem(pem);
-  const sign = (digest: forge.md.MessageDigest) => {
-    const info = Buffer.concat([SHA256_INFO, Buffer.from(digest.digest().getBytes(), "binary")]);
-    // As of RFC 8017, 9.2.
-    const padded = Buffer.alloc(BITS / 8, 0xff);
-    padded.set([0, 1]);
-    padded.set([0, ...info], padded.length - info.length - 1);
-    const raw = { key: publicKey, padding: constants.RSA_NO_PADDING };
-    return publicEncrypt(raw, padded).toString("binary");
-  };
-  return { publicKey: forge.pki.setRsaPublicKey(n, d), privateKey: { sign } };
 }

@@ -52,6 +52,12 @@ describe("a public key", () => {
     ["a symmetric key", '{"kty":"oct","k":"c2VjcmV0"}'],
     ["RSA of 1024 bits", asPem(rsa(1_024).publicKey)],
     ["RSA with an exponent as long as its modulus (I6)", asPem(longExponent())],
+    [
+      "a curve that is described by numbers (I6)",
+      asPem(
+        generateKeyPairSync("ec", { namedCurve: "P-256", paramEncoding: "explicit" }).publicKey,
+      ),
+    ],
     ["another curve", asPem(generateKeyPairSync("ec", { namedCurve: "P-384" }).publicKey)],
     ["a private key", String(p256.privateKey.export({ type: "pkcs8", format: "pem" }))],
     ["a private JWK", JSON.stringify(p256.privateKey.export({ format: "jwk" }))],

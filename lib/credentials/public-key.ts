@@ -1,5 +1,6 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from "node:crypto";
 import { calculateJwkThumbprint, type JWK } from "jose";
+import { isCommonKey } from "@/lib/platform/certificate-keys";
 import type { PublicJwk } from "./public-jwk";
 
 /** How a client may sign its assertions (RFC 7518, RFC 8037); Ed25519 is EdDSA by the name of RFC 9864. */
@@ -11,6 +12,8 @@ export type PublicKeyReading =
   | { readonly kind: "read"; readonly jwk: PublicJwk }
   | { readonly kind: "refused"; readonly message: string };
 
+/** A block of PEM with a public key, SPKI or of RSA alone (PKCS#1). */
+const PEM = /-----BEGIN (RSA )?PUBLIC KEY-----([\w+/=\s]+)-----END/;
 const KEY_ID = /^[\x21-\x7e]{1,100}$/;
 
 /**
@@ -46,12 +49,18 @@ function parsed(text: string): Readonly<Record<string, unknown>> | null {
 
 function imported(text: string, jwk: Readonly<Record<string, unknown>> | null): KeyObject | null {
   try {
-    return jwk
-      ? createPublicKey({ key: jwk as JsonWebKey, format: "jwk" })
-      : createPublicKey({ key: text, format: "pem" });
+    return jwk ? createPublicKey({ key: jwk as JsonWebKey, format: "jwk" }) : importedPem(text);
   } catch {
     return null;
   }
+}
+
+/** Reads PEM. Of a key of another kind than is used, which OpenSSL may take half a second to decode, nothing is read. */
+function importedPem(text: string): KeyObject | null {
+  const [, label, base64 = ""] = PEM.exec(text) ?? [];
+  const key = Buffer.from(base64, "base64");
+  if (label) return createPublicKey({ key, format: "der", type: "pkcs1" });
+  return isCommonKey(key) ? createPublicKey({ key, format: "der", type: "spki" }) : null;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { constants } from "node:crypto";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import type { TLSSocket } from "node:tls";
 import { LRUCache } from "lru-cache";
 import { type buildConnector, errors, buildConnector as openConnector } from "undici";
 import { Allowance } from "./allowance";
@@ -57,9 +58,12 @@ export function allowedConnector(
     try {
       return await new Promise((resolve, reject) => {
         // `tls.connect`, which it becomes the socket of, takes any duplex stream.
-        secure({ ...target, httpSocket: below as Duplex as Socket }, (error, secured) =>
-          error ? reject(error) : resolve(countedAs(secured, socket)),
+        const tlsSocket: unknown = secure(
+          { ...target, httpSocket: below as Duplex as Socket },
+          (error, secured) => (error ? reject(error) : resolve(countedAs(secured, socket))),
         );
+        // Nothing has arrived yet: the connector returns the socket at once.
+        (tlsSocket as TLSSocket).on("keylog", (line) => below.noteKey(line));
       });
     } finally {
       clearTimeout(timer);

@@ -2,6 +2,7 @@ import type { Socket } from "node:net";
 import { Duplex } from "node:stream";
 import type { Allowance } from "./allowance";
 import { monotonicMs } from "./clock";
+import { HandshakeCertificates, UnfitCertificate } from "./handshake-certificates";
 
 /** A handshake within this time, in ms, is not slow: a common one takes 1 to 3. */
 const FREE_MS = 10;
@@ -12,10 +13,10 @@ const LEAST_MS = 0.02;
 /** How long nothing is read of a connection at least once its allowance is spent, in ms: or it would be read in tiny steps. */
 const REST_MS = 50;
 
-/** In so many bytes a handshake is handed on: what follows it in one piece belongs to no handshake. */
-const STEP_BYTES = 2_048;
+/** A record of TLS has a head of so many bytes, and no more than so many behind it (RFC 5246, 6.2.3). */
+const RECORD = { head: 5, most: 18_432 };
 
-/** A handshake was given up, before any request was sent: it has too many bytes, or those like it take too much of the process's time. */
+/** A handshake was given up, before any request was sent: it is none that others have, or those like it take too much of the process's time. */
 export class HandshakeRefused extends Error {
   readonly code = "handshake_refused";
 }
@@ -53,12 +54,16 @@ function sinceMs({ at, processor }: Began): number {
 
 /**
  * A connection below TLS. What arrives is handed on a piece at a time, and TLS and HTTP work on a piece before the call
- * returns: so the time of each step is known. No step of a handshake begins when its allowance is spent, however many
- * connections with the same allowance are being secured; what comes later is read more slowly.
+ * returns: so the time of each step is known. A handshake is handed on record by record, once its certificates were looked at. No step of it
+ * begins when its allowance is spent, however many connections with the same allowance are being secured; what comes later is read
+ * more slowly.
  */
 export class CountedStream extends Duplex {
   readonly #below: Socket;
   readonly #allowed: Allowances;
+  readonly #certificates = new HandshakeCertificates();
+  /** The beginning of a record. */
+  #begun: Buffer = Buffer.alloc(0);
   #freeMs = FREE_MS;
   #isHandshake = true;
   #handshakeLeft: number;
@@ -77,13 +82,19 @@ export class CountedStream extends Duplex {
     below.on("close", () => below.readableEnded || this.destroy());
   }
 
+  /** Takes a line of the log of keys (`keylog` of the socket above), which a server's certificates are read by. */
+  noteKey(line: Buffer): void {
+    this.#certificates.noteKey(line);
+  }
+
   /** What follows is the request and its answer. */
   endHandshake(): void {
     this.#isHandshake = false;
   }
 
   #hand(piece: Buffer): void {
-    let rest = piece;
+    let rest = this.#begun.length > 0 ? Buffer.concat([this.#begun, piece]) : piece;
+    this.#begun = Buffer.alloc(0);
     while (rest.length > 0 && !this.destroyed) {
       const { slowHandshakes, handshakes, all } = this.#allowed;
       if (this.#isHandshake && slowHandshakes.waitMs > 0) {
@@ -96,9 +107,19 @@ export class CountedStream extends Duplex {
         this.#below.unshift(rest);
         return;
       }
-      const step = this.#isHandshake ? rest.subarray(0, STEP_BYTES) : rest;
-      rest = rest.subarray(step.length);
-      this.#handOn(step, allowance);
+      const length = this.#isHandshake ? recordLength(rest) : rest.length;
+      if (length !== null && length > rest.length) {
+        this.#begun = rest;
+        return;
+      }
+      if (length === null) {
+        // TLS says what it is not, and reads nothing that comes behind it.
+        this.push(rest.subarray(0, RECORD.head));
+        this.destroy(new HandshakeRefused("no record of TLS"));
+        return;
+      }
+      this.#handOn(rest.subarray(0, length), allowance);
+      rest = rest.subarray(length);
     }
   }
 
@@ -110,6 +131,16 @@ export class CountedStream extends Duplex {
       this.#handshakeLeft -= step.length;
       if (this.#handshakeLeft < 0) {
         this.destroy(new HandshakeRefused("a long handshake"));
+        return;
+      }
+      try {
+        this.#certificates.look(step);
+      } catch (error) {
+        this.destroy(
+          error instanceof UnfitCertificate
+            ? new HandshakeRefused(error.message)
+            : (error as Error),
+        );
         return;
       }
     }
@@ -158,4 +189,13 @@ export class CountedStream extends Duplex {
     this.#below.destroy();
     done(error);
   }
+}
+
+/** How long the record is that some bytes begin with, or its head; null where it is none of TLS. */
+function recordLength(bytes: Buffer): number | null {
+  if (bytes.length < RECORD.head) return RECORD.head;
+  const [type = 0, major] = bytes;
+  const length = bytes.readUInt16BE(3);
+  const isRecord = type >= 20 && type <= 23 && major === 3 && length <= RECORD.most;
+  return isRecord ? RECORD.head + length : null;
 }

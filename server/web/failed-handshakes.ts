@@ -18,14 +18,17 @@ const BYTES = { most: 98_304, aSecond: 1_024, owed: 61_440 };
 /** What a handshake of a network takes while it is under way, where none ever came to anything: four at once. */
 const IN_ADVANCE = 26_000;
 
-/** Bytes of one handshake at most: thirty certificates of the slowest curve take 100 ms. */
+/** Bytes of one handshake at most: fifty certificates with keys of P-384 take 100 ms. */
 const HANDSHAKE_BYTES = 16_384;
 
 /** What handshakes of one network may take beyond 10 ms each, in ms: at once, and of each second later. */
 const SLOW_MS = { most: 100, back: 5 };
 
-/** What handshakes of all networks may take of which none ever came to anything, in ms: at once, and of each second later. */
-const UNKNOWN_MS = { most: 100, back: 200 };
+/**
+ * What handshakes of all networks may take of which none ever came to anything, in ms: at once, of each second later, and beyond what
+ * is there. They wait for it no longer than a handshake may take.
+ */
+const UNKNOWN_MS = { most: 100, back: 200, owed: 1_000 };
 
 const UNBOUNDED = new Allowance(Number.POSITIVE_INFINITY, 0);
 
@@ -51,7 +54,7 @@ interface Begun {
 }
 
 /**
- * Bounds what handshakes with a server may take that requires a certificate of its callers: nobody else comes by. A network whose
+ * Bounds what handshakes with a server may take that requires a certificate of its callers, by TLS 1.2 alone: nobody else comes by. A network whose
  * handshakes failed too often, or were too slow, is let in no more; those of networks that are not known wait for each other. The
  * listeners that a server has for connections by now are called with a stream that counts.
  */
@@ -64,7 +67,7 @@ export function boundHandshakes(server: Server): void {
       isKnown: false,
     }),
   });
-  const ofUnknown = new Allowance(UNKNOWN_MS.most, UNKNOWN_MS.back);
+  const ofUnknown = new Allowance(UNKNOWN_MS.most, UNKNOWN_MS.back, UNKNOWN_MS.owed);
   const listeners = server.listeners("connection") as ((stream: CountedStream) => void)[];
   server.removeAllListeners("connection");
   // What Node.js makes of a stream says nowhere which one it was.

@@ -2,6 +2,7 @@ import { createPrivateKey, generateKeyPairSync, X509Certificate } from "node:cry
 import forge from "node-forge";
 import { describe, expect, test } from "vitest";
 import { testCertificate, VALID_AT } from "@/testing/certificates";
+import { slowChain } from "@/testing/slow-chain";
 import { factsOf } from "./certificate-facts";
 import {
   type CertificateInput,
@@ -89,6 +90,11 @@ test("I6 keys of other algorithms than TLS speaks are not read, whichever way th
   expect(refusal(() => read({ files: [testCertificate("loja.crt"), der] }))).toBe(
     "certificateFiles: unreadableFile",
   );
+});
+
+test("I6 a certificate whose curve is described by numbers is not decoded", () => {
+  const { certificate, privateKey } = slowChain(1, true);
+  expect(refusal(() => read({ ...PAIR, certificate, privateKey }))).toBe("certificate: unusable");
 });
 
 test("a beginning without its end keeps nobody from what stands behind it", () => {

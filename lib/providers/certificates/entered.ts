@@ -1,4 +1,5 @@
-import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
+import { createPrivateKey, type KeyObject, type X509Certificate } from "node:crypto";
+import { readCertificate } from "./certificate";
 import { type Opener, readEncryptedKey, readPkcs12, WrongPassword } from "./pkcs12";
 import { readPkcs8, UnusableKey } from "./private-key";
 import { type CertificateField, CertificateRefusal, type CertificateRule } from "./rules";
@@ -51,7 +52,7 @@ export function readPem(pasted: string, field: CertificateField, opener: Opener)
     blocks += 1;
     const refused = REFUSED.find(([pattern]) => pattern.test(label));
     if (refused) throw new CertificateRefusal(field, refused[1]);
-    if (label.endsWith("CERTIFICATE")) certificates.push(readCertificate(block, field));
+    if (label.endsWith("CERTIFICATE")) certificates.push(readBlock(block, field));
     else if (label.endsWith("PRIVATE KEY")) {
       if (keys.length === KEYS_MAX) throw new CertificateRefusal(field, "tooMany");
       keys.push(readKey(block, field, opener));
@@ -83,11 +84,11 @@ function ruleOfNoPem(text: string): CertificateRule {
   return text.startsWith("MI") && isBase64(text) ? "der" : "notPem";
 }
 
-function readCertificate(block: string, field: CertificateField): X509Certificate {
+function readBlock(block: string, field: CertificateField): X509Certificate {
   try {
-    return new X509Certificate(block);
-  } catch {
-    throw new CertificateRefusal(field, "broken");
+    return readCertificate(derOf(block));
+  } catch (error) {
+    throw new CertificateRefusal(field, error instanceof UnusableKey ? "unusable" : "broken");
   }
 }
 
@@ -133,7 +134,7 @@ export function readFile(bytes: Uint8Array, opener: Opener): Entered {
 
 function readDer(bytes: Uint8Array): Entered | null {
   try {
-    return { certificates: [new X509Certificate(bytes)], keys: [] };
+    return { certificates: [readCertificate(bytes)], keys: [] };
   } catch {
     const key = Buffer.from(bytes);
     const readers = [

@@ -1,5 +1,6 @@
-import { createDecipheriv, type KeyObject, pbkdf2Sync, X509Certificate } from "node:crypto";
+import { createDecipheriv, type KeyObject, pbkdf2Sync, type X509Certificate } from "node:crypto";
 import forge from "node-forge";
+import { readCertificate } from "./certificate";
 import { readPkcs8 } from "./private-key";
 
 type Asn1 = forge.asn1.Asn1;
@@ -115,7 +116,7 @@ function contentOf(authenticated: Asn1, opener: Opener): Pkcs12Content {
       const value = first(content);
       switch (oidOf(type)) {
         case OID.certificateBag:
-          certificates.push(new X509Certificate(binary(octets(first(second(value))))));
+          certificates.push(readCertificate(binary(octets(first(second(value))))));
           break;
         case OID.keyBag:
           keys.push(keyOf(forge.asn1.toDer(value).getBytes()));

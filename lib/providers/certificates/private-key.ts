@@ -1,4 +1,5 @@
 import { createPrivateKey, type KeyObject } from "node:crypto";
+import { hexOf, valueAt } from "@/lib/platform/der";
 
 /** Algorithms of keys that TLS speaks, as their object identifiers are encoded: RSA, RSA-PSS, elliptic curves, Ed25519, Ed448. */
 const ALGORITHMS: ReadonlySet<string> = new Set([
@@ -29,16 +30,5 @@ function algorithmOf(der: Uint8Array): string | null {
   const version = key && valueAt(der, key.begin, 0x02);
   const algorithm = version && valueAt(der, version.end, 0x30);
   const identifier = algorithm && valueAt(der, algorithm.begin, 0x06);
-  if (!identifier) return null;
-  return Buffer.from(der.subarray(identifier.begin, identifier.end)).toString("hex");
-}
-
-/** Where the value of an element of DER begins and ends; null where the element has another tag. */
-function valueAt(der: Uint8Array, at: number, tag: number): { begin: number; end: number } | null {
-  const length = der[at + 1] ?? 0;
-  if (der[at] !== tag) return null;
-  if (length < 0x80) return { begin: at + 2, end: at + 2 + length };
-  const octets = der.subarray(at + 2, at + 2 + (length & 0x7f));
-  const begin = at + 2 + octets.length;
-  return { begin, end: begin + octets.reduce((sum, octet) => sum * 256 + octet, 0) };
+  return identifier && hexOf(der, identifier);
 }

@@ -1,0 +1,76 @@
+import { type DerValue, hexOf, valueAt } from "./der";
+
+const [INTEGER, BIT_STRING, IDENTIFIER, SEQUENCE, VERSION] = [0x02, 0x03, 0x06, 0x30, 0xa0];
+
+/** Object identifiers as they are encoded: RSA and RSA-PSS (RFC 8017), keys on curves (RFC 5480), Ed25519 and Ed448 (RFC 8410). */
+const RSA = new Set(["2a864886f70d010101", "2a864886f70d01010a"]);
+const ON_CURVE = "2a8648ce3d0201";
+const EDWARDS = new Set(["2b6570", "2b6571"]);
+
+/** P-256, P-384 and P-521, which authorities sign for. */
+const CURVES = new Set(["2a8648ce3d030107", "2b81040022", "2b81040023"]);
+
+/** Bytes of an RSA key's modulus, and of its public exponent, at most, each with the one that may be before it. */
+const RSA_BYTES = { modulus: 1_025, exponent: 5 };
+
+/**
+ * Whether the key of a certificate (X.509) is of a kind that certificates for TLS have: RSA with up to 8,192 bits and an exponent of
+ * up to 32, one of three curves by its name, or Ed25519 and Ed448. A curve may also be described by its numbers, for which OpenSSL calculates half a
+ * second as it decodes the certificate, and an exponent be as long as the modulus.
+ *
+ * @returns null for what is no certificate.
+ */
+export function hasCommonKey(certificate: Uint8Array): boolean | null {
+  const key = keyOf(certificate);
+  return key && isCommon(certificate, key);
+}
+
+/**
+ * Whether a public key (SPKI) is of such a kind.
+ *
+ * @returns null for what is no public key.
+ */
+export function isCommonKey(spki: Uint8Array): boolean | null {
+  const key = valueAt(spki, 0, SEQUENCE);
+  return key && isCommon(spki, key);
+}
+
+function isCommon(der: Uint8Array, key: DerValue): boolean {
+  const algorithm = valueAt(der, key.begin, SEQUENCE);
+  const identifier = algorithm && valueAt(der, algorithm.begin, IDENTIFIER);
+  if (!identifier) return false;
+  const kind = hexOf(der, identifier);
+  if (EDWARDS.has(kind)) return true;
+  if (kind === ON_CURVE) {
+    const curve = valueAt(der, identifier.end, IDENTIFIER);
+    return curve !== null && CURVES.has(hexOf(der, curve));
+  }
+  return RSA.has(kind) && isShortRsa(der, algorithm.end);
+}
+
+/** Where the key of a certificate is (RFC 5280, 4.1: SubjectPublicKeyInfo). */
+function keyOf(certificate: Uint8Array): DerValue | null {
+  const whole = valueAt(certificate, 0, SEQUENCE);
+  const signed = whole && valueAt(certificate, whole.begin, SEQUENCE);
+  if (!signed) return null;
+  let at = valueAt(certificate, signed.begin, VERSION)?.end ?? signed.begin;
+  // Serial number, algorithm of the signature, issuer, validity, subject.
+  for (const tag of [INTEGER, SEQUENCE, SEQUENCE, SEQUENCE, SEQUENCE]) {
+    const next = valueAt(certificate, at, tag);
+    if (!next) return null;
+    at = next.end;
+  }
+  return valueAt(certificate, at, SEQUENCE);
+}
+
+function isShortRsa(der: Uint8Array, at: number): boolean {
+  const bits = valueAt(der, at, BIT_STRING);
+  // Its first octet says how many bits of the last one are not used.
+  const key = bits && valueAt(der, bits.begin + 1, SEQUENCE);
+  const modulus = key && valueAt(der, key.begin, INTEGER);
+  const exponent = modulus && valueAt(der, modulus.end, INTEGER);
+  if (!exponent) return false;
+  return lengthOf(modulus) <= RSA_BYTES.modulus && lengthOf(exponent) <= RSA_BYTES.exponent;
+}
+
+const lengthOf = ({ begin, end }: DerValue) => end - begin;

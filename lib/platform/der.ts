@@ -1,0 +1,26 @@
+/** Where the value of an element of DER begins and ends. */
+export interface DerValue {
+  readonly begin: number;
+  readonly end: number;
+}
+
+/**
+ * Finds an element of DER, without looking into it.
+ *
+ * @param at where the element begins.
+ * @param tag its tag, of one octet.
+ * @returns null where there is an element with another tag, or of a length that is not said.
+ */
+export function valueAt(der: Uint8Array, at: number, tag: number): DerValue | null {
+  const length = der[at + 1] ?? 0;
+  if (der[at] !== tag || length === 0x80) return null;
+  if (length < 0x80) return { begin: at + 2, end: at + 2 + length };
+  const octets = der.subarray(at + 2, at + 2 + (length & 0x7f));
+  const begin = at + 2 + octets.length;
+  return { begin, end: begin + octets.reduce((sum, octet) => sum * 256 + octet, 0) };
+}
+
+/** A value's octets in hexadecimal, such as an object identifier's. */
+export function hexOf(der: Uint8Array, { begin, end }: DerValue): string {
+  return Buffer.from(der.subarray(begin, end)).toString("hex");
+}

@@ -1,0 +1,182 @@
+import { createDecipheriv, createHmac } from "node:crypto";
+import { hasCommonKey } from "./certificate-keys";
+
+/** Types of records (RFC 8446, 5.1). */
+const RECORD = { changeCipher: 20, handshake: 22, data: 23 };
+/** Types of messages (RFC 8446, 4; 25 is of RFC 8879). */
+const MESSAGE = { serverHello: 2, certificate: 11, finished: 20, compressedCertificate: 25 };
+const HEADER = 5;
+
+/** The random of a ServerHello that requests another ClientHello (RFC 8446, 4.1.3). */
+const RETRY = "cf21ad74e59a6111be1d8c021e65b891c2a211167abb8c5e079e09e2c8a8339c";
+const SUPPORTED_VERSIONS = 43;
+const TLS13 = 0x0304;
+const TAG_BYTES = 16;
+
+/** The cipher suites of TLS 1.3 that Node.js offers: cipher, bytes of its key, hash. */
+const SUITES: Readonly<Record<number, readonly [string, number, string]>> = {
+  4865: ["aes-128-gcm", 16, "sha256"],
+  4866: ["aes-256-gcm", 32, "sha384"],
+  4867: ["chacha20-poly1305", 32, "sha256"],
+};
+
+/** More of a message than OpenSSL takes of certificates. */
+const MESSAGE_MAX = 131_072;
+
+/** Why a handshake is not handed on. */
+export class UnfitCertificate extends Error {}
+
+/** What a server's handshake by TLS 1.3 is read with. */
+interface Opener {
+  readonly cipher: string;
+  readonly key: Buffer;
+  readonly iv: Buffer;
+}
+
+/**
+ * Looks at the certificates that arrive in a handshake before OpenSSL decodes them, record by record. By TLS 1.2 they arrive
+ * as they are. By TLS 1.3 a server's are encrypted by a secret that OpenSSL has derived once the ServerHello was handed on, and says where
+ * keys are logged; what a client presents by it is not read here.
+ */
+export class HandshakeCertificates {
+  #isOver = false;
+  #isTls13 = false;
+  #suite: readonly [string, number, string] | null = null;
+  #opener: Opener | null = null;
+  #sequence = 0n;
+  #pieces: Buffer[] = [];
+  #length = 0;
+  #needed = 4;
+
+  /** A line of the log of keys: that with the secret of the server's handshake is kept. */
+  noteKey(line: Buffer): void {
+    const [label, , secret = ""] = line.toString("latin1").trim().split(" ");
+    if (label !== "SERVER_HANDSHAKE_TRAFFIC_SECRET" || !this.#suite) return;
+    this.#opener = openerOf(Buffer.from(secret, "hex"), this.#suite);
+  }
+
+  /**
+   * Looks at the next record, before it is handed on.
+   *
+   * @throws UnfitCertificate for a certificate whose key is no common one, and for what cannot be read.
+   */
+  look(record: Buffer): void {
+    if (this.#isOver) return;
+    const type = record[0];
+    // By TLS 1.2 a certificate comes before, and what follows is encrypted. By TLS 1.3 it means nothing.
+    if (type === RECORD.changeCipher) this.#isOver = !this.#isTls13;
+    else if (type === RECORD.handshake) this.#read(record.subarray(HEADER));
+    else if (type === RECORD.data && this.#isTls13) this.#read(this.#opened(record));
+  }
+
+  /** Puts messages together, and looks at those that are whole. */
+  #read(piece: Buffer): void {
+    this.#pieces.push(piece);
+    this.#length += piece.length;
+    while (!this.#isOver && this.#length >= this.#needed) {
+      const all = Buffer.concat(this.#pieces);
+      const end = 4 + all.readUIntBE(1, 3);
+      if (end > MESSAGE_MAX) throw new UnfitCertificate("a long message");
+      this.#pieces = [all];
+      this.#needed = end;
+      if (all.length < end) return;
+      this.#message(all[0] ?? 0, all.subarray(4, end));
+      this.#pieces = [all.subarray(end)];
+      this.#length -= end;
+      this.#needed = 4;
+    }
+  }
+
+  #message(type: number, body: Buffer): void {
+    if (type === MESSAGE.serverHello) this.#greeted(body);
+    else if (type === MESSAGE.certificate) {
+      for (const certificate of certificatesIn(body, this.#isTls13)) {
+        if (!hasCommonKey(certificate)) throw new UnfitCertificate("no common key");
+      }
+      this.#isOver = true;
+    } else if (type === MESSAGE.finished) this.#isOver = true;
+    else if (type === MESSAGE.compressedCertificate) {
+      throw new UnfitCertificate("a compressed certificate");
+    }
+  }
+
+  /** Learns the version and the cipher suite of a ServerHello (RFC 8446, 4.1.3). */
+  #greeted(body: Buffer): void {
+    const read = reading(body);
+    read(2);
+    const random = read(32).toString("hex");
+    read(read(1).readUInt8());
+    const suite = read(2).readUInt16BE();
+    read(1);
+    const extensions = read.left() > 0 ? reading(read(read(2).readUInt16BE())) : read;
+    while (extensions.left() > 0) {
+      const type = extensions(2).readUInt16BE();
+      const value = extensions(extensions(2).readUInt16BE());
+      if (type === SUPPORTED_VERSIONS && value.length === 2) {
+        this.#isTls13 ||= value.readUInt16BE() === TLS13;
+      }
+    }
+    if (!this.#isTls13 || random === RETRY) return;
+    this.#suite = SUITES[suite] ?? null;
+    if (!this.#suite) throw new UnfitCertificate("an unknown cipher suite");
+  }
+
+  /** Opens a record of TLS 1.3 (RFC 8446, 5.2): the content of a handshake's, nothing of another one's. */
+  #opened(record: Buffer): Buffer {
+    if (!this.#opener) throw new UnfitCertificate("a record without a key");
+    const { cipher, key, iv } = this.#opener;
+    const nonce = Buffer.from(iv);
+    nonce.writeBigUInt64BE(nonce.readBigUInt64BE(4) ^ this.#sequence, 4);
+    this.#sequence += 1n;
+    const options = { authTagLength: TAG_BYTES };
+    const opening = createDecipheriv(cipher as "aes-128-gcm", key, nonce, options);
+    opening.setAAD(record.subarray(0, HEADER), { plaintextLength: 0 });
+    opening.setAuthTag(record.subarray(-TAG_BYTES));
+    let inner: Buffer;
+    try {
+      inner = Buffer.concat([opening.update(record.subarray(HEADER, -TAG_BYTES)), opening.final()]);
+    } catch {
+      throw new UnfitCertificate("a record that does not open");
+    }
+    let end = inner.length;
+    while (end > 0 && inner[end - 1] === 0) end -= 1;
+    return inner[end - 1] === RECORD.handshake ? inner.subarray(0, end - 1) : Buffer.alloc(0);
+  }
+}
+
+/** Reads bytes from the front. */
+function reading(bytes: Buffer) {
+  let at = 0;
+  const read = (length: number): Buffer => {
+    if (at + length > bytes.length) throw new UnfitCertificate("a message that ends too early");
+    at += length;
+    return bytes.subarray(at - length, at);
+  };
+  return Object.assign(read, { left: () => bytes.length - at });
+}
+
+/** The certificates of a message (RFC 5246, 7.4.2; RFC 8446, 4.4.2: with a context, and extensions of each). */
+function certificatesIn(body: Buffer, isTls13: boolean): Buffer[] {
+  const read = reading(body);
+  if (isTls13) read(read(1).readUInt8());
+  const list = reading(read(read(3).readUIntBE(0, 3)));
+  const found: Buffer[] = [];
+  while (list.left() > 0) {
+    found.push(list(list(3).readUIntBE(0, 3)));
+    if (isTls13) list(list(2).readUInt16BE());
+  }
+  return found;
+}
+
+/** What records are opened with that a secret protects (RFC 8446, 7.3). */
+function openerOf(
+  secret: Buffer,
+  [cipher, bytes, hash]: readonly [string, number, string],
+): Opener {
+  const expanded = (label: string, length: number) => {
+    const name = Buffer.from(`tls13 ${label}`);
+    const info = Buffer.concat([Buffer.from([0, length, name.length]), name, Buffer.from([0, 1])]);
+    return createHmac(hash, secret).update(info).digest().subarray(0, length);
+  };
+  return { cipher, key: expanded("key", bytes), iv: expanded("iv", 12) };
+}

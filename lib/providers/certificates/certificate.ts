@@ -1,0 +1,16 @@
+import { X509Certificate } from "node:crypto";
+import { hasCommonKey } from "@/lib/platform/certificate-keys";
+import { UnusableKey } from "./private-key";
+
+/**
+ * Reads a certificate (DER). One with a key that no certificate for TLS has is not decoded, which may take half a second, and would
+ * again with each connection.
+ *
+ * @throws UnusableKey for such a key, Error for no certificate.
+ */
+export function readCertificate(der: Uint8Array): X509Certificate {
+  const isCommon = hasCommonKey(der);
+  if (isCommon === null) throw new Error("not a certificate");
+  if (!isCommon) throw new UnusableKey("not a certificate for TLS");
+  return new X509Certificate(der);
+}
