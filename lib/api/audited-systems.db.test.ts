@@ -80,6 +80,33 @@ test("K6 a new charge names the secret in its first event, and costs no line", a
   expect(await linesOf(merchantId)).toEqual([]);
 });
 
+test("K6 G19 a hundred requests that cannot be read leave one line a minute, and what begins has each its own", async () => {
+  const { merchantId, credentialId, call } = await newClient();
+  const nobodys = () => `/payments/${randomUUID()}`;
+  const unread = [];
+  for (let sent = 0; sent < 100; sent++) {
+    unread.push(await call("editPayment", nobodys(), { [`unknown${sent}`]: "text" }));
+  }
+  expect(new Set(unread.map(({ json }) => json.code))).toEqual(new Set(["invalid_body"]));
+  const begun = [nobodys(), nobodys()];
+  for (const path of begun) {
+    expect((await call("editPayment", path, { amount: 12.5 })).status).toBe(404);
+  }
+  // Another code and another act have lines of their own.
+  expect((await call("editPayment", nobodys())).json.code).toBe("unsupported_media_type");
+  expect((await call("createExport", "/exports", {})).json.code).toBe("idempotency_key_invalid");
+  const line = { credential_id: credentialId, act: "charge.edit", subject: null };
+  expect(await linesOf(merchantId)).toMatchObject([
+    { ...line, outcome: "invalid_body", request_id: unread[0]?.headers.get("x-request-id") },
+    ...begun.map((path) => ({ ...line, subject: path.slice(-36), outcome: "not_found" })),
+    { ...line, outcome: "unsupported_media_type" },
+    { ...line, act: "export.create", outcome: "idempotency_key_invalid" },
+  ]);
+  const another = await newClient();
+  await another.call("editPayment", nobodys(), { unknown: 1 });
+  expect(await linesOf(another.merchantId)).toHaveLength(1);
+});
+
 test("K6 tokens leave a line an hour for each secret and address, and the first one of an address says so", async () => {
   const { merchantId, credentialId, client } = await newClient();
   const grant = (address: string) => grantToken(client, null, address, "loja/1.0");

@@ -14,7 +14,8 @@ export interface ReadCall {
   readonly idempotencyKey: string;
 }
 
-type Reading<Value> =
+/** What was read of a request, or what it is answered where it cannot be read. */
+export type Reading<Value> =
   | { readonly kind: "read"; readonly value: Value }
   | { readonly kind: "refused"; readonly response: OperationResponse };
 

@@ -31,7 +31,7 @@ import { paymentIdOf } from "@/lib/request-log/payment-id";
 import { type Authentication, authenticate, INVALID_TOKEN, type KnownSystem } from "./authenticate";
 import { undeclaredIn } from "./declared";
 import { outcomeOf } from "./outcome";
-import { readCall } from "./read-call";
+import { type ReadCall, type Reading, readCall } from "./read-call";
 import { applyChange, holdForSecondPerson } from "./second-person";
 
 /** A web handler: both hosts, our server and Next.js, call it. */
@@ -245,19 +245,28 @@ async function refuseLimited(
   return admission.end(response);
 }
 
-/** Runs what a system requests, with a line in the audit log where it changes something. */
-function runForSystem(
+/**
+ * Runs what a system requests, with a line in the audit log where it changes something. It is read before its line begins:
+ * a line is two transactions, and what cannot be read begins nothing.
+ */
+async function runForSystem(
   call: Served,
   params: Params,
   found: Extract<Authentication, { kind: "principal" }>,
   { merchantId, credentialId }: ClientPrincipal,
 ): Promise<OperationResponse> {
-  const { operation, request, requestId } = call;
+  const { operation, address, request, requestId } = call;
   const { audit: act } = operation;
   if (!act || operation.namesCredential) return run(call, params, found, () => {});
   const who = { merchantId, memberId: null, credentialId };
-  const entry = { ...who, ...deviceOf(request), requestId, act, subject: auditSubject(params.id) };
-  return audited(entry, (note) => run(call, params, found, note), outcomeOf);
+  const entry = { ...who, ...deviceOf(request), requestId, act };
+  const read = await readCall(operation, address, request, params);
+  if (read.kind === "refused") {
+    await auditRefusal({ ...entry, subject: null }, await outcomeOf(read.response));
+    return read.response;
+  }
+  const work = (note: Note) => run(call, params, found, note, read);
+  return audited({ ...entry, subject: auditSubject(params.id) }, work, outcomeOf);
 }
 
 /** Refuses a member without the permission; what would have been audited is, as refused. */
@@ -277,17 +286,22 @@ async function refuseAudited(
   return refuseInTurn({ member: user.id, merchant: user.merchantId }, refuse);
 }
 
-/** Reads what the operation declares of a request and runs it, or lets it wait for a second person. */
+/**
+ * Reads what the operation declares of a request and runs it, or lets it wait for a second person.
+ *
+ * @param reading what was read of it before, for its body is read once.
+ */
 async function run(
   call: Served,
   params: Params,
   { principal, isProved }: Extract<Authentication, { kind: "principal" }>,
   note: Note,
+  reading?: Reading<ReadCall>,
 ): Promise<OperationResponse> {
   const { operation, address, request, requestId } = call;
   // A body is read once, and what waits is kept as it came.
   const copy = operation.secondPerson && principal.kind === "member" ? request.clone() : request;
-  const read = await readCall(operation, address, request, params);
+  const read = reading ?? (await readCall(operation, address, request, params));
   if (read.kind === "refused") return read.response;
   const { body } = read.value;
   const decides = decidesWhereMoneyGoes(operation, body);

@@ -45,17 +45,17 @@ export async function audited<Result>(
   return result;
 }
 
-/** Which members were refused what in the last minute. */
+/** Who was refused what, and with which code, in the last minute. */
 const refused = new LRUCache<string, true>({ max: 50_000, ttl: 60_000 });
 
 /**
- * Writes down that a member requested what they may not do: the first time in a minute in each process, for a member may
- * request it as often as sessions may request anything.
+ * Writes down that a member requested what they may not do, or a system what cannot be read: the first time in a minute in
+ * each process, for either may request it as often as they may request anything.
  *
  * @param outcome the code of the refusal.
  */
 export async function auditRefusal(action: AuditedAction, outcome: string): Promise<void> {
-  const key = `${action.memberId} ${action.act}`;
+  const key = `${action.memberId ?? action.credentialId} ${action.act} ${outcome}`;
   if (refused.has(key)) return;
   refused.set(key, true);
   await insertRefusal(action, outcome);
