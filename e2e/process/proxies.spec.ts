@@ -8,7 +8,7 @@ import { openExternalPostgres } from "@/testing/external-postgres";
 import { validBody } from "../support/bodies";
 import type { Credentials } from "../support/credentials";
 import { expect, test } from "../support/fixtures";
-import { type Call, ProductionSite, type Runs } from "../support/production-site";
+import { type Call, certificateOf, ProductionSite, type Runs } from "../support/production-site";
 import {
   answersWithoutTls,
   answerToLongHeaders,
@@ -61,12 +61,6 @@ async function tokenOf(call: Call, { clientId, clientSecret }: Credentials): Pro
     body: "grant_type=client_credentials",
   });
   return `Bearer ${(granted as { access_token: string }).access_token}`;
-}
-
-/** Expects that a listener takes the quick ways to exchange keys, and no other. */
-async function expectQuickKeys(port: number, whose: string): Promise<void> {
-  const taken = await Promise.all(GROUPS.map((group) => exchangesBy(port, group)));
-  expect(taken, `${whose}: ${GROUPS}`).toEqual(GROUPS.map(isQuick));
 }
 
 test("the proxies of deploy/proxy hand on what the service needs", ONLY_DEEP, async () => {
@@ -126,7 +120,8 @@ test("the proxies of deploy/proxy hand on what the service needs", ONLY_DEEP, as
     const { status, text } = await idle;
     expect([status, JSON.parse(text).content], text).toEqual([200, []]);
     expect(performance.now() - start, "nobody cut it off before").toBeGreaterThan(20_000);
-    await expectQuickKeys(caddy.port, "caddy");
+    const taken = await Promise.all(GROUPS.map((group) => exchangesBy(caddy.port, group)));
+    expect(taken, `${GROUPS}`).toEqual(GROUPS.map(isQuick));
     // OpenSSL would go on reading, and refuse as many as come before it lets anything else go on.
     const refusal = await refusalOfRenegotiation(caddy.port);
     expect(refusal, "the connection ends").toBe("ERR_SSL_SSLV3_ALERT_UNEXPECTED_MESSAGE");
@@ -144,7 +139,11 @@ test("the proxies of deploy/proxy hand on what the service needs", ONLY_DEEP, as
     expect(await speaksHttp2(caddy.port), "one request by each connection").toBe(false);
     const banks = await startBanksProxy(folder, site.webhookPort);
     running.push(banks);
-    await expectQuickKeys(banks.port, "the listener for banks");
+    // By TLS 1.2 a certificate with a key of P-256 demands that its caller knows that curve as well.
+    const bank = certificateOf("bank");
+    expect(await exchangesBy(banks.port, "X25519:P-256", bank), "in quick ways").toBe(true);
+    const newest = { ...bank, minVersion: "TLSv1.3" } as const;
+    expect(await exchangesBy(banks.port, "X25519:P-256", newest), "by TLS 1.2 alone").toBe(false);
     expect(await site.callAsBank(banks.port, "bank"), "the bank").toBe(200);
     expect(await site.callAsBank(banks.port, "intruder"), "somebody else").toBe(401);
     expect(await site.callAsBank(banks.port, null), "without a certificate").toBe(0);

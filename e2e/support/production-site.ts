@@ -41,6 +41,11 @@ interface Charge {
 export const CERTIFICATES = resolve("testing/simulator/certificates");
 const pem = (name: string) => readFileSync(join(CERTIFICATES, name), "utf8");
 
+/** A certificate of this folder with its key. */
+export function certificateOf(who: string): { readonly cert: string; readonly key: string } {
+  return { cert: pem(`${who}.pem`), key: pem(`${who}.key`) };
+}
+
 /** How long a whole flow may take that is done in moments on an idle machine. */
 const PATIENCE_MS = 90_000;
 
@@ -291,7 +296,7 @@ export class ProductionSite {
           path: `${new URL(address).pathname}/pix`,
           ca: pem("authority.pem"),
           headers: { "content-type": "application/json" },
-          ...(who ? { cert: pem(`${who}.pem`), key: pem(`${who}.key`) } : {}),
+          ...(who ? certificateOf(who) : {}),
         },
         (answer) => {
           answer.resume();

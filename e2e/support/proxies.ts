@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
-import { connect as connectTls } from "node:tls";
+import { type ConnectionOptions, connect as connectTls } from "node:tls";
 import { openBankAuthority } from "@/testing/bank-authority";
 import { freePort } from "./launch";
 import { eventually } from "./production-site";
@@ -189,11 +189,20 @@ function answerOf(socket: Socket, sent: Buffer): Promise<string> {
   });
 }
 
-/** Whether a listener at a port of this machine exchanges keys by a group of those named, if a caller wants no other. */
-export function exchangesBy(port: number, groups: string): Promise<boolean> {
+/**
+ * Whether a listener at a port of this machine exchanges keys by a group of those named, if a caller wants no other.
+ *
+ * @param own what else the caller has, such as a certificate with its key where the listener demands one.
+ */
+export function exchangesBy(
+  port: number,
+  groups: string,
+  own: ConnectionOptions = {},
+): Promise<boolean> {
   return new Promise((found) => {
     const options = {
       ...callerAt(port),
+      ...own,
       ecdhCurve: groups,
       // By TLS 1.2 there are exchanges without a group.
       ciphers: "ECDHE+AESGCM",
