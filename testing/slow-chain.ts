@@ -58,13 +58,13 @@ function certificate(depth: number, key: KeyObject, by: KeyObject, issuer: numbe
 }
 
 /**
- * A certificate under authorities that nobody knows, each below the next, whose signatures are slowly verified: with keys of P-384
- * a millisecond or two each.
+ * A certificate under authorities that nobody knows, each below the next, with keys of P-384, whose signatures take a millisecond or two
+ * each to verify.
  *
  * @param certificates how many there are; OpenSSL takes a hundred.
  * @param described whether the last one has its curve described by numbers, where others name it.
  */
-export function slowChain(certificates = 99, described = false): SlowChain {
+export function slowChain(certificates: number, described = false): SlowChain {
   const keys = Array.from({ length: certificates }, (_, depth) =>
     generateKeyPairSync("ec", {
       namedCurve: "P-384",

@@ -1,6 +1,8 @@
 import { type DerValue, hexOf, valueAt } from "./der";
 
-const [INTEGER, BIT_STRING, IDENTIFIER, SEQUENCE, VERSION] = [0x02, 0x03, 0x06, 0x30, 0xa0];
+const [INTEGER, BIT_STRING, OCTETS, IDENTIFIER, SEQUENCE] = [0x02, 0x03, 0x04, 0x06, 0x30];
+/** The first element that a context gives a meaning of its own: a certificate's version, a key's curve. */
+const VERSION = 0xa0;
 
 /** Object identifiers as they are encoded: RSA and RSA-PSS (RFC 8017), keys on curves (RFC 5480), Ed25519 and Ed448 (RFC 8410). */
 const RSA = new Set(["2a864886f70d010101", "2a864886f70d01010a"]);
@@ -35,16 +37,49 @@ export function isCommonKey(spki: Uint8Array): boolean | null {
   return key && isCommon(spki, key);
 }
 
+/**
+ * Whether a private key (PKCS#8, RFC 5958) is of such a kind; of RSA alone the kind counts.
+ *
+ * @returns null for what is no private key.
+ */
+export function isCommonPkcs8(pkcs8: Uint8Array): boolean | null {
+  const key = valueAt(pkcs8, 0, SEQUENCE);
+  const version = key && valueAt(pkcs8, key.begin, INTEGER);
+  const algorithm = version && valueAt(pkcs8, version.end, SEQUENCE);
+  const identifier = algorithm && valueAt(pkcs8, algorithm.begin, IDENTIFIER);
+  if (!identifier) return null;
+  const kind = hexOf(pkcs8, identifier);
+  return (
+    RSA.has(kind) || EDWARDS.has(kind) || (kind === ON_CURVE && isNamed(pkcs8, identifier.end))
+  );
+}
+
+/**
+ * Whether a private key as SEC 1 has it (RFC 5915) is on one of the curves.
+ *
+ * @returns null for what is no such key.
+ */
+export function isCommonSec1(sec1: Uint8Array): boolean | null {
+  const key = valueAt(sec1, 0, SEQUENCE);
+  const version = key && valueAt(sec1, key.begin, INTEGER);
+  const secret = version && valueAt(sec1, version.end, OCTETS);
+  const curve = secret && valueAt(sec1, secret.end, VERSION);
+  return secret && curve !== null && isNamed(sec1, curve.begin);
+}
+
+/** Whether a curve is named where a key describes it. */
+function isNamed(der: Uint8Array, at: number): boolean {
+  const curve = valueAt(der, at, IDENTIFIER);
+  return curve !== null && CURVES.has(hexOf(der, curve));
+}
+
 function isCommon(der: Uint8Array, key: DerValue): boolean {
   const algorithm = valueAt(der, key.begin, SEQUENCE);
   const identifier = algorithm && valueAt(der, algorithm.begin, IDENTIFIER);
   if (!identifier) return false;
   const kind = hexOf(der, identifier);
   if (EDWARDS.has(kind)) return true;
-  if (kind === ON_CURVE) {
-    const curve = valueAt(der, identifier.end, IDENTIFIER);
-    return curve !== null && CURVES.has(hexOf(der, curve));
-  }
+  if (kind === ON_CURVE) return isNamed(der, identifier.end);
   return RSA.has(kind) && isShortRsa(der, algorithm.end);
 }
 

@@ -1,12 +1,18 @@
 import { constants } from "node:crypto";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import type { TLSSocket } from "node:tls";
+import { DEFAULT_CIPHERS, type TLSSocket } from "node:tls";
 import { LRUCache } from "lru-cache";
 import { type buildConnector, errors, buildConnector as openConnector } from "undici";
 import { Allowance } from "./allowance";
 import { monotonicMs } from "./clock";
 import { type Allowances, CountedStream, HandshakeRefused } from "./counted-stream";
+
+/** Bytes of a server's handshake at most: common ones have five thousand. More names and limits of names are slow to compare. */
+const HANDSHAKE_BYTES = 32_768;
+
+/** Without keys by a server's own numbers, whose size decides how long they take to calculate with. */
+const CIPHERS = `${DEFAULT_CIPHERS}:!kDHE`;
 
 /** By merchant, in each process by itself. */
 const byMerchant = new LRUCache<string, Allowances>({
@@ -43,7 +49,7 @@ export function allowedConnector(
 ): buildConnector.connector {
   // TLS 1.2 would let a server begin another handshake at any time.
   const secureOptions = constants.SSL_OP_NO_RENEGOTIATION;
-  const secure = openConnector({ ...tls, secureOptions, timeout: 0 });
+  const secure = openConnector({ ...tls, secureOptions, ciphers: CIPHERS, timeout: 0 });
   const openSecured: Open = async (target) => {
     const beganMs = monotonicMs();
     const allowances = allowed();
@@ -51,7 +57,7 @@ export function allowedConnector(
       throw new HandshakeRefused("too many slow handshakes");
     }
     const socket = await open({ ...target, port: target.port || "443" });
-    const below = new CountedStream(socket, allowances);
+    const below = new CountedStream(socket, allowances, HANDSHAKE_BYTES);
     const leftMs = Math.max(1, timeout - (monotonicMs() - beganMs));
     const late = () => below.destroy(new errors.ConnectTimeoutError("no handshake in time"));
     const timer = setTimeout(late, leftMs);

@@ -70,7 +70,7 @@ export class CountedStream extends Duplex {
   #heldUntil: NodeJS.Timeout | null = null;
 
   /** @param handshakeMost bytes that may arrive before `endHandshake` is called. */
-  constructor(below: Socket, allowed: Allowances, handshakeMost = Number.POSITIVE_INFINITY) {
+  constructor(below: Socket, allowed: Allowances, handshakeMost: number) {
     super({ allowHalfOpen: false });
     this.#below = below;
     this.#allowed = allowed;
@@ -93,6 +93,7 @@ export class CountedStream extends Duplex {
   }
 
   #hand(piece: Buffer): void {
+    let began = begin();
     let rest = this.#begun.length > 0 ? Buffer.concat([this.#begun, piece]) : piece;
     this.#begun = Buffer.alloc(0);
     while (rest.length > 0 && !this.destroyed) {
@@ -110,6 +111,7 @@ export class CountedStream extends Duplex {
       const length = this.#isHandshake ? recordLength(rest) : rest.length;
       if (length !== null && length > rest.length) {
         this.#begun = rest;
+        allowance.take(Math.max(LEAST_MS, sinceMs(began)));
         return;
       }
       if (length === null) {
@@ -118,13 +120,14 @@ export class CountedStream extends Duplex {
         this.destroy(new HandshakeRefused("no record of TLS"));
         return;
       }
-      this.#handOn(rest.subarray(0, length), allowance);
+      this.#handOn(rest.subarray(0, length), allowance, began);
+      began = begin();
       rest = rest.subarray(length);
     }
   }
 
   /** Hands on a step, and counts its time. */
-  #handOn(step: Buffer, allowance: Allowance): void {
+  #handOn(step: Buffer, allowance: Allowance, began: Began): void {
     const isHandshake = this.#isHandshake;
     const { slowHandshakes } = this.#allowed;
     if (isHandshake) {
@@ -136,6 +139,7 @@ export class CountedStream extends Duplex {
       try {
         this.#certificates.look(step);
       } catch (error) {
+        allowance.take(Math.max(LEAST_MS, sinceMs(began)));
         this.destroy(
           error instanceof UnfitCertificate
             ? new HandshakeRefused(error.message)
@@ -144,7 +148,6 @@ export class CountedStream extends Duplex {
         return;
       }
     }
-    const began = begin();
     const isMoreWanted = this.push(step);
     if (!isMoreWanted) this.#below.pause();
     if (isHandshake) {

@@ -20,8 +20,12 @@ const SUITES: Readonly<Record<number, readonly [string, number, string]>> = {
   4867: ["chacha20-poly1305", 32, "sha256"],
 };
 
-/** More of a message than OpenSSL takes of certificates. */
-const MESSAGE_MAX = 131_072;
+/** Bytes of a message: more than any handshake has that is handed on. */
+const MESSAGE_MAX = 65_536;
+/** Messages until the certificates, of which a handshake has five at most. */
+const MESSAGES_MAX = 16;
+/** As many certificates as are read of a file; a common server presents two or three. */
+const CERTIFICATES_MAX = 10;
 
 /** Why a handshake is not handed on. */
 export class UnfitCertificate extends Error {}
@@ -47,6 +51,7 @@ export class HandshakeCertificates {
   #pieces: Buffer[] = [];
   #length = 0;
   #needed = 4;
+  #messages = 0;
 
   /** A line of the log of keys: that with the secret of the server's handshake is kept. */
   noteKey(line: Buffer): void {
@@ -71,26 +76,34 @@ export class HandshakeCertificates {
 
   /** Puts messages together, and looks at those that are whole. */
   #read(piece: Buffer): void {
+    if (piece.length === 0) return;
     this.#pieces.push(piece);
     this.#length += piece.length;
-    while (!this.#isOver && this.#length >= this.#needed) {
-      const all = Buffer.concat(this.#pieces);
-      const end = 4 + all.readUIntBE(1, 3);
-      if (end > MESSAGE_MAX) throw new UnfitCertificate("a long message");
-      this.#pieces = [all];
-      this.#needed = end;
-      if (all.length < end) return;
-      this.#message(all[0] ?? 0, all.subarray(4, end));
-      this.#pieces = [all.subarray(end)];
-      this.#length -= end;
+    if (this.#length < this.#needed) return;
+    const all = Buffer.concat(this.#pieces);
+    let at = 0;
+    this.#needed = 4;
+    while (!this.#isOver && all.length - at >= 4) {
+      const length = 4 + all.readUIntBE(at + 1, 3);
+      if (length > MESSAGE_MAX) throw new UnfitCertificate("a long message");
+      this.#needed = length;
+      if (all.length - at < length) break;
+      this.#messages += 1;
+      if (this.#messages > MESSAGES_MAX) throw new UnfitCertificate("too many messages");
+      this.#message(all[at] ?? 0, all.subarray(at + 4, at + length));
+      at += length;
       this.#needed = 4;
     }
+    this.#pieces = [all.subarray(at)];
+    this.#length = all.length - at;
   }
 
   #message(type: number, body: Buffer): void {
     if (type === MESSAGE.serverHello) this.#greeted(body);
     else if (type === MESSAGE.certificate) {
-      for (const certificate of certificatesIn(body, this.#isTls13)) {
+      const certificates = certificatesIn(body, this.#isTls13);
+      if (certificates.length > CERTIFICATES_MAX) throw new UnfitCertificate("many certificates");
+      for (const certificate of certificates) {
         if (!hasCommonKey(certificate)) throw new UnfitCertificate("no common key");
       }
       this.#isOver = true;

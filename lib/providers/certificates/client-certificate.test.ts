@@ -92,6 +92,25 @@ test("I6 keys of other algorithms than TLS speaks are not read, whichever way th
   );
 });
 
+test("I6 a private key whose curve is described by numbers is not decoded, whichever way it comes", () => {
+  const ways = [{ namedCurve: "P-256", paramEncoding: "explicit" }, { namedCurve: "secp256k1" }];
+  for (const way of ways) {
+    const { privateKey } = generateKeyPairSync("ec", way as { namedCurve: string });
+    for (const type of ["pkcs8", "sec1"] as const) {
+      const key = String(privateKey.export({ type, format: "pem" }));
+      expect(refusal(() => read({ ...PAIR, privateKey: key }))).toBe("privateKey: unusable");
+    }
+  }
+});
+
+test("keys on a common curve are read in both ways", () => {
+  const { certificate, privateKey } = slowChain(1);
+  const sec1 = String(createPrivateKey(privateKey).export({ type: "sec1", format: "pem" }));
+  for (const key of [privateKey, sec1]) {
+    expect(namesIn(read({ ...PAIR, certificate, privateKey: key }))).toEqual(["authority 0"]);
+  }
+});
+
 test("I6 a certificate whose curve is described by numbers is not decoded", () => {
   const { certificate, privateKey } = slowChain(1, true);
   expect(refusal(() => read({ ...PAIR, certificate, privateKey }))).toBe("certificate: unusable");

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, type X509Certificate } from "node:crypto";
 import { readCertificate } from "./certificate";
 import { type Opener, readEncryptedKey, readPkcs12, WrongPassword } from "./pkcs12";
-import { readPkcs8, UnusableKey } from "./private-key";
+import { readPkcs1, readPkcs8, readSec1, UnusableKey } from "./private-key";
 import { type CertificateField, CertificateRefusal, type CertificateRule } from "./rules";
 
 /** The certificates and private keys in what a user entered, in no order. */
@@ -102,11 +102,11 @@ function readKey(block: string, field: CertificateField, opener: Opener): KeyObj
   try {
     if (isPkcs8) return readEncryptedKey(derOf(block), opener);
     if (block.startsWith("-----BEGIN PRIVATE ")) return readPkcs8(derOf(block));
-    // The encryption of older PEM derives its key in one round.
-    return createPrivateKey({
-      key: block,
-      ...(encrypted && password ? { passphrase: password } : {}),
-    });
+    if (!encrypted || !password) {
+      return block.startsWith("-----BEGIN EC ") ? readSec1(derOf(block)) : readPkcs1(derOf(block));
+    }
+    // The encryption of older PEM derives its key in one round. Such a key is opened in a thread of its own.
+    return createPrivateKey({ key: block, passphrase: password });
   } catch (error) {
     if (error instanceof UnusableKey) throw new CertificateRefusal(field, "unusable");
     // Node.js does not say what is wrong with older PEM.
@@ -137,11 +137,7 @@ function readDer(bytes: Uint8Array): Entered | null {
     return { certificates: [readCertificate(bytes)], keys: [] };
   } catch {
     const key = Buffer.from(bytes);
-    const readers = [
-      () => readPkcs8(key),
-      () => createPrivateKey({ key, format: "der", type: "pkcs1" }),
-      () => createPrivateKey({ key, format: "der", type: "sec1" }),
-    ];
+    const readers = [() => readPkcs8(key), () => readPkcs1(key), () => readSec1(key)];
     for (const read of readers) {
       try {
         return { certificates: [], keys: [read()] };
