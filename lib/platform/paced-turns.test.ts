@@ -40,6 +40,22 @@ test("G19 who does little does not wait for what was slow, and who does more wai
   expect(await took(turns.run("one", async () => {}))).toBeGreaterThan(1_000);
 });
 
+test("G19 what many of a key took is owed in full, and who would wait too long for it is refused", async () => {
+  const owedMs = Number.POSITIVE_INFINITY;
+  const pace = { each: 1, sharedEach: 1, freeMs: 0, mostMs: 100, backMs: 50, owedMs };
+  const turns = new PacedTurns({ ...pace, waitMs: 5_000 });
+  const users = Array.from({ length: 8 }, (_, number) => `user ${number}`);
+  const round = () =>
+    Promise.allSettled(
+      users.map((user) => turns.run("one", (timed) => timed(() => pause(100)), [user])),
+    );
+  const ended = (results: PromiseSettledResult<void>[]) => results.map(({ status }) => status);
+  expect(ended(await round())).toEqual(users.map(() => "fulfilled"));
+  // Some 90 ms are owed by each, of which six come back in a second.
+  expect(ended(await round())).toEqual(users.map(() => "rejected"));
+  await turns.run("other", (timed) => timed(() => pause(1)), users);
+});
+
 test("work that fails has its time counted, and hands its turn on", async () => {
   const turns = new PacedTurns({ each: 1, freeMs: 0, mostMs: 10, backMs: 50, waitMs: 10_000 });
   const failing = turns.run("one", (timed) =>

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { Allowance } from "./allowance";
 import { monotonicMs, pause } from "./clock";
-import { MerchantTurns } from "./merchant-turns";
+import { MerchantBusy, MerchantTurns } from "./merchant-turns";
 import type { OwnerPath } from "./round-robin";
 import { SharedAllowance } from "./shared-allowance";
 
@@ -38,7 +38,10 @@ export interface Pace {
   readonly mostMs: number;
   /** What of it comes back each second, in ms. */
   readonly backMs: number;
-  /** What they may take beyond what is there, in ms; the default is what comes back while work waits for its turn. */
+  /**
+   * What they may take beyond what is there, in ms; the default is what comes back while work waits for its turn. With more, work that
+   * would have to wait longer is refused; with less many who share it take more than comes back.
+   */
   readonly owedMs?: number;
   /** How long work waits for its turn, in ms. */
   readonly waitMs: number;
@@ -131,6 +134,7 @@ export class PacedTurns<Key extends string> {
     };
     const paused = async <Next>(next: () => Promise<Next>): Promise<Next> => {
       const wait = allowance.waitOf(user);
+      if (wait > this.#pace.waitMs) throw new MerchantBusy();
       if (wait > 0) await pause(wait);
       return next();
     };

@@ -24,6 +24,7 @@ export function longWork(waitMs = 8_000): LongWork {
     mostEachMs: 1_000,
     mostMs: 1_000,
     backMs: 333,
+    owedMs: Number.POSITIVE_INFINITY,
     waitMs,
     waitingMax: 16,
   });
