@@ -2,6 +2,11 @@ import { setTimeout as pause, setImmediate as turn } from "node:timers/promises"
 import { describe, expect, test } from "vitest";
 import { inBatches } from "./batch";
 
+/** Long enough for what begins at the end of a turn of the event loop, and what that has begin at the end of the next. */
+async function turns(): Promise<void> {
+  for (let times = 0; times < 4; times += 1) await turn();
+}
+
 /** Servings that end when the test says so. */
 function held() {
   const batches: string[][] = [];
@@ -39,7 +44,7 @@ describe("calls served together", () => {
     const { serve, batches, endNext } = held();
     const ask = inBatches(serve, { most: 2, atOnce: 2 });
     const all = ["a", "b", "c", "d", "e"].map(ask);
-    await pause(5);
+    await turns();
     expect(batches).toEqual([
       ["a", "b"],
       ["c", "d"],
@@ -55,7 +60,7 @@ describe("calls served together", () => {
     const { serve, batches, endNext } = held();
     const ask = inBatches(serve, { most: 10, atOnce: 1, partitionOf: (item) => item.slice(0, 1) });
     const all = ["a1", "b1", "a2"].map(ask);
-    await pause(5);
+    await turns();
     expect(batches).toEqual([["a1", "a2"], ["b1"]]);
     await endNext();
     await endNext();
@@ -66,7 +71,7 @@ describe("calls served together", () => {
     const { serve, batches, endNext } = held();
     const ask = inBatches(serve, { most: 10, atOnce: 1, sameAs: (item) => item });
     const all = ["a", "a", "b"].map(ask);
-    await pause(5);
+    await turns();
     expect(batches).toEqual([["a", "b"]]);
     await endNext();
     expect(batches).toEqual([["a", "b"], ["a"]]);
