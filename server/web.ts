@@ -22,7 +22,7 @@ import { isSuccessor } from "./successor";
 import { startTracing } from "./tracing";
 import { inTurnOfSession, isWithToken, refusedStranger, waits } from "./web/anonymous-limits";
 import { type Listener, type Phase, webhookListener, webListener } from "./web/app";
-import { boundHandshakes } from "./web/failed-handshakes";
+import { boundHandshakes } from "./web/bank-handshakes";
 import { inTurn } from "./web/in-turn";
 import { joinPieces } from "./web/joined-pieces";
 import {

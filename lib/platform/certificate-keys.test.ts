@@ -3,7 +3,7 @@ import { rootCertificates } from "node:tls";
 import { expect, test } from "vitest";
 import { openBankAuthority } from "@/testing/bank-authority";
 import { testCertificate } from "@/testing/certificates";
-import { slowChain } from "@/testing/slow-chain";
+import { unknownChain } from "@/testing/unknown-chain";
 import { hasCommonKey } from "./certificate-keys";
 
 const derOf = (pem: string | Buffer) => new X509Certificate(pem).raw;
@@ -16,7 +16,7 @@ test("keys of authorities that everybody knows, of banks and of this project's t
 });
 
 test("I6 a curve that is described by numbers is not common, and neither is what is cut off or no certificate", () => {
-  const [described, named] = [slowChain(1, true), slowChain(1)].map(({ certificate }) =>
+  const [described, named] = [unknownChain(1, true), unknownChain(1)].map(({ certificate }) =>
     derOf(certificate),
   ) as [Buffer, Buffer];
   expect([hasCommonKey(described), hasCommonKey(named)]).toEqual([false, true]);

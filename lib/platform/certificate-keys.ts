@@ -1,8 +1,8 @@
 import { type DerValue, hexOf, valueAt } from "./der";
 
 const [INTEGER, BIT_STRING, OCTETS, IDENTIFIER, SEQUENCE] = [0x02, 0x03, 0x04, 0x06, 0x30];
-/** The first element that a context gives a meaning of its own: a certificate's version, a key's curve. */
-const VERSION = 0xa0;
+/** The element 0 of a context: a certificate's version, the curve of a key as SEC 1 has it. */
+const ELEMENT_0 = 0xa0;
 
 /** Object identifiers as they are encoded: RSA and RSA-PSS (RFC 8017), keys on curves (RFC 5480), Ed25519 and Ed448 (RFC 8410). */
 const RSA = new Set(["2a864886f70d010101", "2a864886f70d01010a"]);
@@ -45,13 +45,8 @@ export function isCommonKey(spki: Uint8Array): boolean | null {
 export function isCommonPkcs8(pkcs8: Uint8Array): boolean | null {
   const key = valueAt(pkcs8, 0, SEQUENCE);
   const version = key && valueAt(pkcs8, key.begin, INTEGER);
-  const algorithm = version && valueAt(pkcs8, version.end, SEQUENCE);
-  const identifier = algorithm && valueAt(pkcs8, algorithm.begin, IDENTIFIER);
-  if (!identifier) return null;
-  const kind = hexOf(pkcs8, identifier);
-  return (
-    RSA.has(kind) || EDWARDS.has(kind) || (kind === ON_CURVE && isNamed(pkcs8, identifier.end))
-  );
+  const algorithm = version && algorithmAt(pkcs8, version.end);
+  return algorithm && algorithm.kind !== "other";
 }
 
 /**
@@ -63,7 +58,7 @@ export function isCommonSec1(sec1: Uint8Array): boolean | null {
   const key = valueAt(sec1, 0, SEQUENCE);
   const version = key && valueAt(sec1, key.begin, INTEGER);
   const secret = version && valueAt(sec1, version.end, OCTETS);
-  const curve = secret && valueAt(sec1, secret.end, VERSION);
+  const curve = secret && valueAt(sec1, secret.end, ELEMENT_0);
   return secret && curve !== null && isNamed(sec1, curve.begin);
 }
 
@@ -73,14 +68,21 @@ function isNamed(der: Uint8Array, at: number): boolean {
   return curve !== null && CURVES.has(hexOf(der, curve));
 }
 
-function isCommon(der: Uint8Array, key: DerValue): boolean {
-  const algorithm = valueAt(der, key.begin, SEQUENCE);
+/** Of which kind the algorithm of a key is (AlgorithmIdentifier), and where it ends. */
+function algorithmAt(der: Uint8Array, at: number) {
+  const algorithm = valueAt(der, at, SEQUENCE);
   const identifier = algorithm && valueAt(der, algorithm.begin, IDENTIFIER);
-  if (!identifier) return false;
-  const kind = hexOf(der, identifier);
-  if (EDWARDS.has(kind)) return true;
-  if (kind === ON_CURVE) return isNamed(der, identifier.end);
-  return RSA.has(kind) && isShortRsa(der, algorithm.end);
+  if (!identifier) return null;
+  const found = hexOf(der, identifier);
+  const { end } = algorithm;
+  if (RSA.has(found)) return { kind: "rsa", end } as const;
+  const isCommon = EDWARDS.has(found) || (found === ON_CURVE && isNamed(der, identifier.end));
+  return { kind: isCommon ? "common" : "other", end } as const;
+}
+
+function isCommon(der: Uint8Array, key: DerValue): boolean {
+  const algorithm = algorithmAt(der, key.begin);
+  return algorithm?.kind === "rsa" ? isShortRsa(der, algorithm.end) : algorithm?.kind === "common";
 }
 
 /** Where the key of a certificate is (RFC 5280, 4.1: SubjectPublicKeyInfo). */
@@ -88,7 +90,7 @@ function keyOf(certificate: Uint8Array): DerValue | null {
   const whole = valueAt(certificate, 0, SEQUENCE);
   const signed = whole && valueAt(certificate, whole.begin, SEQUENCE);
   if (!signed) return null;
-  let at = valueAt(certificate, signed.begin, VERSION)?.end ?? signed.begin;
+  let at = valueAt(certificate, signed.begin, ELEMENT_0)?.end ?? signed.begin;
   // Serial number, algorithm of the signature, issuer, validity, subject.
   for (const tag of [INTEGER, SEQUENCE, SEQUENCE, SEQUENCE, SEQUENCE]) {
     const next = valueAt(certificate, at, tag);

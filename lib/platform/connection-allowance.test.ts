@@ -9,8 +9,8 @@ import {
 import type { TlsOptions } from "node:tls";
 import { Agent, request } from "undici";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openBankAuthority } from "@/testing/bank-authority";
-import { type SlowChain, slowChain } from "@/testing/slow-chain";
+import { type Issued, openBankAuthority } from "@/testing/bank-authority";
+import { unknownChain } from "@/testing/unknown-chain";
 import { Allowance } from "./allowance";
 import { allowancesOf, allowedConnector, type Open } from "./connection-allowance";
 import { guardedConnector } from "./public-address";
@@ -54,7 +54,7 @@ async function goodServer() {
   return { url: await addressOf(server), connections: () => connections };
 }
 
-async function slowServer({ certificate: cert, privateKey: key }: SlowChain, how: TlsOptions = {}) {
+async function chainServer({ certificate: cert, privateKey: key }: Issued, how: TlsOptions = {}) {
   const server = createServer({ cert, key, ...how }, (_, response) => response.end());
   let connections = 0;
   server.on("connection", () => {
@@ -101,8 +101,8 @@ describe("servers of one merchant's choosing", () => {
       const how = { minVersion: maxVersion, maxVersion, ciphers, ecdhCurve };
       const codes = [];
       // More certificates than common servers present are refused as well.
-      for (const chain of [slowChain(10), slowChain(3, true), slowChain(11)]) {
-        const { url } = await slowServer(chain, how);
+      for (const chain of [unknownChain(10), unknownChain(3, true), unknownChain(11)]) {
+        const { url } = await chainServer(chain, how);
         codes.push(await codeOf(request(url, { dispatcher: agentOf(randomUUID()) })));
       }
       const refused = "handshake_refused";

@@ -87,11 +87,13 @@ export class PacedTurns<Key extends string> {
       max: KEYS_MAX,
       memoMethod: () => new SharedAllowance(mostMs, backMs, owedMs),
     });
-    const aSecond = pace.few?.aSecond ?? 0;
-    this.#few =
-      aSecond > 0
-        ? new LRUCache({ max: KEYS_MAX, memoMethod: () => new Allowance(aSecond, aSecond) })
-        : null;
+    const { few } = pace;
+    this.#few = few
+      ? new LRUCache({
+          max: KEYS_MAX,
+          memoMethod: () => new Allowance(few.aSecond, few.aSecond),
+        })
+      : null;
   }
 
   /**

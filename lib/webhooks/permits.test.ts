@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Permits } from "./permits";
 
-/** Work that ends when it is told to, and whether it has begun. */
+/** Work that ends when the test says so, and whether it has begun. */
 function held() {
   const state = { hasBegun: false, end: () => {} };
   const ended = new Promise<void>((end) => {

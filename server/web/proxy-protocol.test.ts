@@ -3,7 +3,7 @@ import { connect as connectBelow } from "node:net";
 import { connect } from "node:tls";
 import { expect, test } from "vitest";
 import { CALLERS, demandingServer } from "@/testing/demanding-server";
-import { boundHandshakes } from "./failed-handshakes";
+import { boundHandshakes } from "./bank-handshakes";
 import { callerOf, parse, readProxyHeaders } from "./proxy-protocol";
 
 const line = (caller: string) => Buffer.from(`PROXY TCP4 ${caller} 198.51.100.1 51234 8443\r\n`);

@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync, X509Certificate } from "node:cry
 import forge from "node-forge";
 import { describe, expect, test } from "vitest";
 import { testCertificate, VALID_AT } from "@/testing/certificates";
-import { slowChain } from "@/testing/slow-chain";
+import { unknownChain } from "@/testing/unknown-chain";
 import { factsOf } from "./certificate-facts";
 import {
   type CertificateInput,
@@ -104,7 +104,7 @@ test("I6 a private key whose curve is described by numbers is not decoded, which
 });
 
 test("keys on a common curve are read in both ways", () => {
-  const { certificate, privateKey } = slowChain(1);
+  const { certificate, privateKey } = unknownChain(1);
   const sec1 = String(createPrivateKey(privateKey).export({ type: "sec1", format: "pem" }));
   for (const key of [privateKey, sec1]) {
     expect(namesIn(read({ ...PAIR, certificate, privateKey: key }))).toEqual(["authority 0"]);
@@ -112,7 +112,7 @@ test("keys on a common curve are read in both ways", () => {
 });
 
 test("I6 a certificate whose curve is described by numbers is not decoded", () => {
-  const { certificate, privateKey } = slowChain(1, true);
+  const { certificate, privateKey } = unknownChain(1, true);
   expect(refusal(() => read({ ...PAIR, certificate, privateKey }))).toBe("certificate: unusable");
 });
 

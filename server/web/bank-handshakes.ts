@@ -18,7 +18,7 @@ const BYTES = { most: 98_304, aSecond: 1_024, owed: 61_440 };
 /** What a handshake of a network takes while it is under way, where none ever came to anything: four at once. */
 const IN_ADVANCE = 26_000;
 
-/** Bytes of one handshake at most: fifty certificates with keys of P-384 take 100 ms. */
+/** Bytes of one handshake at most: a bank's own has five thousand or so. */
 const HANDSHAKE_BYTES = 16_384;
 
 /** What handshakes of one network may take beyond 10 ms each, in ms: at once, and of each second later. */

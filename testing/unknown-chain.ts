@@ -5,12 +5,7 @@ import {
   sign,
   X509Certificate,
 } from "node:crypto";
-
-/** A certificate with its issuers, as who has it presents it, and its key; as PEM. */
-export interface SlowChain {
-  readonly certificate: string;
-  readonly privateKey: string;
-}
+import type { Issued } from "./bank-authority";
 
 /** An element of DER (X.690, 8.1). */
 function element(tag: number, ...parts: readonly Buffer[]): Buffer {
@@ -64,7 +59,7 @@ function certificate(depth: number, key: KeyObject, by: KeyObject, issuer: numbe
  * @param certificates how many there are; OpenSSL takes a hundred.
  * @param described whether the last one has its curve described by numbers, where others name it.
  */
-export function slowChain(certificates: number, described = false): SlowChain {
+export function unknownChain(certificates: number, described = false): Issued {
   const keys = Array.from({ length: certificates }, (_, depth) =>
     generateKeyPairSync("ec", {
       namedCurve: "P-384",

@@ -3,8 +3,8 @@ import { connect as connectBelow } from "node:net";
 import { connect } from "node:tls";
 import { expect, test } from "vitest";
 import { CALLERS, demandingServer } from "@/testing/demanding-server";
-import { slowChain } from "@/testing/slow-chain";
-import { boundHandshakes } from "./failed-handshakes";
+import { unknownChain } from "@/testing/unknown-chain";
+import { boundHandshakes } from "./bank-handshakes";
 
 /** A server that requires a certificate of the test's authority. */
 async function served() {
@@ -80,7 +80,7 @@ test("I6 a handshake with more certificates than a bank has is not read to its e
 
 test("I6 a certificate whose curve is described by numbers is not decoded", async () => {
   const call = await served();
-  const [named, described] = [slowChain(3), slowChain(3, true)];
+  const [named, described] = [unknownChain(3), unknownChain(3, true)];
   expect(await call("127.0.0.10", named.certificate, named.privateKey)).toBe("");
   expect(call.verified).toHaveLength(1);
   expect(await call("127.0.0.10", described.certificate, described.privateKey)).toBe("");
