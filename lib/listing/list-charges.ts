@@ -58,7 +58,8 @@ const counted = new PacedTurns<MerchantId>({
   freeMs: 20,
   mostMs: 2_000,
   backMs: 250,
-  waitMs: 3_000,
+  owedMs: Number.POSITIVE_INFINITY,
+  waitMs: 8_000,
   waitingMax: 48,
 });
 
