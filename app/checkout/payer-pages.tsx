@@ -19,8 +19,10 @@ import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { PacedTurns } from "@/lib/platform/paced-turns";
 import { chooseLocale, type Locale, parseLocale } from "@/lib/platform/values/locale";
+import { awaitPayerPage } from "@/lib/rate-limits/payer-turns";
 import { chargePage } from "./charge-page";
 import { linkPage } from "./link-page";
+import { merchantOfPage, type PagePlace } from "./page-merchant";
 import type { PageRequest, PayerPage } from "./payer-page";
 import { receiptPage } from "./receipt-page";
 import { slipFile } from "./slip-file";
@@ -38,6 +40,9 @@ const PAGES: Readonly<Record<string, Page>> = {
 
 /** The one document beside the pages. */
 const SLIP_FILE = "/checkout/[id]/boleto.pdf";
+
+/** So many pages it counts for: it takes as long to draw. */
+const PAGES_OF_A_FILE = 2;
 
 /** A charge's id or a link's slug, what stands before it, and what stands after it. */
 const ADDRESS = /^\/(checkout|pay)\/([^/]+)(\/.*)?$/;
@@ -88,13 +93,13 @@ export function payerPages(
         respond: () => refused(refusal, request, assets),
       });
     }
-    const [, root, id = "", below = ""] = ADDRESS.exec(url.pathname) ?? [];
+    const [, root = "", id = "", below = ""] = ADDRESS.exec(url.pathname) ?? [];
     const home = root === "pay" ? "/pay/[slug]" : "/checkout/[id]";
     const route = home + below;
     return exchange(request, {
       route: route in PAGES || route === SLIP_FILE ? route : `${home}/…`,
       merchantId: () => null,
-      respond: () => answer(request, url, { id, route }, { assets, turns }),
+      respond: () => answer(request, url, { root, id, route }, { assets, turns }),
       onFailure: (status) => failed(status, request, assets),
     });
   };
@@ -111,12 +116,21 @@ function inTurn(
   return turns.run(siteOf(address), (timed) => timed(make), networksOf(address));
 }
 
+/** Waits until another page of its merchant may be made. */
+async function awaitTurnOfMerchant(request: Request, place: PagePlace, pages = 1): Promise<void> {
+  if (env().rateLimits.pages === 0) return;
+  const merchantId = await merchantOfPage(place);
+  for (let page = 0; page < pages; page += 1) {
+    await awaitPayerPage(merchantId, callerAddress(request));
+  }
+}
+
 const nowhere: Page = async () => ({ kind: "missing", what: "page" });
 
 async function answer(
   request: Request,
   url: URL,
-  { id, route }: { readonly id: string; readonly route: string },
+  { root, id, route }: PagePlace & { readonly route: string },
   { assets, turns }: { readonly assets: PageAssets; readonly turns: typeof making },
 ): Promise<OperationResponse> {
   const { pathname, searchParams: query, search } = url;
@@ -125,11 +139,16 @@ async function answer(
   const visit = { now: now(), ...languageOf(request, url) };
   const sandbox = env().environment === "sandbox";
   const input = { id, request, query, visit, sandbox, nonce };
-  if (route === SLIP_FILE) return slipFile(input);
+  const place = { root, id };
+  if (route === SLIP_FILE) {
+    await awaitTurnOfMerchant(request, place, PAGES_OF_A_FILE);
+    return slipFile(input);
+  }
   const make = PAGES[route] ?? nowhere;
   const { locale } = visit;
   const respond = (made: PayerPage) => responseOf(made, { request, locale, nonce, assets });
   if (request.method !== "POST") {
+    await awaitTurnOfMerchant(request, place);
     return inTurn(turns, request, async () => respond(await make(input)));
   }
   // It may wait for a provider, and limits of its own count what it makes: only the page of a form that made nothing has a turn.

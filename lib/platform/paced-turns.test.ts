@@ -56,6 +56,25 @@ test("G19 what many of a key took is owed in full, and who would wait too long f
   await turns.run("other", (timed) => timed(() => pause(1)), users);
 });
 
+test("G19 where newcomers wait, any number of users take no more than there is", async () => {
+  const pace = { each: 4, sharedEach: 1, freeMs: 0, leastEachMs: 20, mostMs: 200, backMs: 400 };
+  const owedMs = Number.POSITIVE_INFINITY;
+  const turns = new PacedTurns({ ...pace, owedMs, newcomersWait: true, waitMs: 60_000 });
+  const before = new PacedTurns({ ...pace, owedMs, waitMs: 60_000 });
+  const begun = { waiting: 0, before: 0 };
+  const count = (which: keyof typeof begun) => {
+    begun[which] += 1;
+  };
+  const of = (which: keyof typeof begun, all: PacedTurns<string>) =>
+    Array.from({ length: 60 }, (_, user) =>
+      all.run("one", (timed) => timed(async () => count(which)), [`user ${user}`]),
+    );
+  const [waiting, at] = [of("waiting", turns), of("before", before)];
+  await Promise.all(at);
+  expect(begun.waiting).toBeLessThan(40);
+  await Promise.all(waiting);
+});
+
 test("work that fails has its time counted, and hands its turn on", async () => {
   const turns = new PacedTurns({ each: 1, freeMs: 0, mostMs: 10, backMs: 50, waitMs: 10_000 });
   const failing = turns.run("one", (timed) =>

@@ -43,6 +43,11 @@ export interface Pace {
    * would have to wait longer is refused; with less many who share it take more than comes back.
    */
   readonly owedMs?: number;
+  /**
+   * Whether those within a key who took nothing yet wait as well while all together took more than there is: for where there may be
+   * any number of them, such as addresses.
+   */
+  readonly newcomersWait?: boolean;
   /** How long work waits for its turn, in ms. */
   readonly waitMs: number;
   /** Of which time a work's part is counted, where it is that of all such works: then nobody pays for what others slow down. */
@@ -134,17 +139,19 @@ export class PacedTurns<Key extends string> {
         began = time.begin();
       }
     };
-    const paused = async <Next>(next: () => Promise<Next>): Promise<Next> => {
-      const wait = allowance.waitOf(user);
+    const paused = async <Next>(of: string | null, next: () => Promise<Next>): Promise<Next> => {
+      const wait = allowance.waitOf(of);
       if (wait > this.#pace.waitMs) throw new MerchantBusy();
       if (wait > 0) await pause(wait);
       return next();
     };
-    if (shared === null) {
-      return this.#turns.run(key, () => paused(() => work(timed, aside)), within);
-    }
-    const inTurn = () => this.#turns.run(key, () => work(timed, aside), within);
-    return shared.run(`${key} ${user}`, () => paused(inTurn));
+    const begin = () => work(timed, aside);
+    const ofAll = () => paused(null, begin);
+    if (shared === null) return this.#turns.run(key, ofAll, within);
+    const inTurn = this.#pace.newcomersWait ? ofAll : begin;
+    return shared.run(`${key} ${user}`, () =>
+      paused(user, () => this.#turns.run(key, inTurn, within)),
+    );
   }
 
   /** The most that is counted of a key's next work, in ms. */

@@ -4,7 +4,7 @@ import { PacedTurns } from "@/lib/platform/paced-turns";
 
 /**
  * Pages that nobody's session opens, such as the sign-in: of all of them a process makes so much, and the addresses that open them share
- * it. Who has many addresses has no more of it than many people.
+ * it. Who has many addresses has no more of it than many people, and thousands of them no more than there is.
  */
 const pages = new PacedTurns<"all">({
   each: 4,
@@ -13,6 +13,8 @@ const pages = new PacedTurns<"all">({
   mostEachMs: 300,
   mostMs: 2_000,
   backMs: 300,
+  owedMs: Number.POSITIVE_INFINITY,
+  newcomersWait: true,
   waitMs: 10_000,
 });
 

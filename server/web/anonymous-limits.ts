@@ -4,7 +4,7 @@ import { isKnownToken } from "@/lib/credentials/access-tokens";
 import type { ProblemResponse } from "@/lib/http/response";
 import { type NamedSession, SESSION_LIMITS, sessionNamedIn } from "@/lib/members/session-cookie";
 import { findUserOfSession } from "@/lib/members/store/members";
-import { linkExists } from "@/lib/payment-links/store/links";
+import { findMerchantOfLink } from "@/lib/payment-links/store/links";
 import { callerAddress } from "@/lib/platform/caller-address";
 import { env } from "@/lib/platform/env";
 import { threadLoad } from "@/lib/platform/thread-load";
@@ -140,6 +140,8 @@ export async function refusedMissing(
   const [, root, name = ""] = /^\/(checkout|pay)\/([^/]+)/.exec(path) ?? [];
   const id = parseChargeId(name);
   const isThere =
-    root === "pay" ? await linkExists(name) : id !== null && (await findForStatus(id)) !== null;
+    root === "pay"
+      ? (await findMerchantOfLink(name)) !== null
+      : id !== null && (await findForStatus(id)) !== null;
   return isThere ? null : refusedSeeker(address);
 }

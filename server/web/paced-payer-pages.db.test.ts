@@ -3,6 +3,8 @@ import { payerPages } from "@/app/checkout/payer-pages";
 import { ADDRESS_HEADER } from "@/lib/platform/caller-address";
 import { env, settle } from "@/lib/platform/env";
 import { PacedTurns } from "@/lib/platform/paced-turns";
+import { awaitPayerPage } from "@/lib/rate-limits/payer-turns";
+import { newMerchant } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { ownShop } from "@/testing/own-shop";
 import { newPaymentLink } from "@/testing/payment-links";
@@ -56,3 +58,22 @@ test.each(["GET", "POST"])(
     expect(await statusFrom("2001:db8:77:1::1")).toBe(made);
   },
 );
+
+test("G19 pages of a merchant that very many addresses open wait, and those of another merchant do not", async () => {
+  const pages = payerPages(ASSETS);
+  const popular = await newPaymentLink({ merchantId: shop.merchantId });
+  const quiet = await newPaymentLink({ merchantId: (await newMerchant()).id });
+  const made: string[] = [];
+  const open = async ({ found }: typeof quiet, address: string) => {
+    const headers = { [ADDRESS_HEADER]: address };
+    await pages(new Request(`http://localhost/pay/${found.link.slug}`, { headers }));
+    made.push(found.link.slug);
+  };
+  const waiting = Array.from({ length: 800 }, (_, at) =>
+    awaitPayerPage(shop.merchantId, `10.1.${at >> 8}.${at & 255}`).catch(() => {}),
+  );
+  const late = open(popular, "10.2.0.1");
+  await open(quiet, "10.2.0.1");
+  expect(made).toEqual([quiet.found.link.slug]);
+  await Promise.all([late, ...waiting]);
+});

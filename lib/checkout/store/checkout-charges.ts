@@ -17,7 +17,7 @@ import {
 import type { Returned } from "@/lib/payments/refund";
 import { inBatches } from "@/lib/platform/batch";
 import { asService, oneAsService } from "@/lib/platform/db/connection";
-import type { ChargeId } from "@/lib/platform/values/ids";
+import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 
 /** What a payer's page needs of a charge. */
 export interface ChargeForCheckout {
@@ -119,6 +119,23 @@ export const findForStatus: (id: ChargeId) => Promise<ChargeForStatus | null> = 
       );
       return ids.map((id) => found.get(id) ?? null);
     }),
+  { most: 200, atOnce: 2 },
+);
+
+/** Finds whose charge this is; null for an unknown id. Simultaneous requests share transactions. */
+export const findMerchantOfCharge: (id: ChargeId) => Promise<MerchantId | null> = inBatches(
+  async (ids) => {
+    const { rows } = await oneAsService<{
+      readonly id: ChargeId;
+      readonly merchant_id: MerchantId;
+    }>({
+      name: "merchants-of-charges",
+      text: "SELECT id, merchant_id FROM charges WHERE id = ANY($1::uuid[])",
+      values: [[...new Set(ids)]],
+    });
+    const found = new Map(rows.map((row) => [row.id, row.merchant_id]));
+    return ids.map((id) => found.get(id) ?? null);
+  },
   { most: 200, atOnce: 2 },
 );
 

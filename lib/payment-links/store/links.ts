@@ -316,14 +316,14 @@ export async function findLinkForPage(slug: string): Promise<LinkForPage | null>
   };
 }
 
-/** Whether there is a link with this slug. */
-export async function linkExists(slug: string): Promise<boolean> {
-  const { rows } = await oneAsService({
-    name: "link-exists",
-    text: "SELECT FROM payment_links WHERE slug = $1",
+/** Finds whose link this is; null for a slug of none. */
+export async function findMerchantOfLink(slug: string): Promise<MerchantId | null> {
+  const { rows } = await oneAsService<{ readonly merchant_id: MerchantId }>({
+    name: "merchant-of-link",
+    text: "SELECT merchant_id FROM payment_links WHERE slug = $1",
     values: [slug],
   });
-  return rows.length > 0;
+  return rows[0]?.merchant_id ?? null;
 }
 
 /** The logo that stands on a link's page. */

@@ -1,0 +1,31 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { launchEnv, settle } from "@/lib/platform/env";
+import type { MerchantId } from "@/lib/platform/values/ids";
+import { awaitPayerPage } from "./payer-turns";
+
+beforeAll(() => {
+  const launch = launchEnv({ RATE_LIMITS: "pages=10" });
+  settle(launch, "postgresql://nowhere/vintem", "a secret that no test needs to know");
+});
+
+test("G19 pages of one merchant wait whatever addresses open them, and in turns of these; another merchant's do not", async () => {
+  const [popular, quiet] = [randomUUID() as MerchantId, randomUUID() as MerchantId];
+  const ended: string[] = [];
+  const open = async (merchantId: MerchantId | null, address: string) => {
+    const result = await awaitPayerPage(merchantId, address).then(
+      () => "opened",
+      () => "refused",
+    );
+    ended.push(`${address} ${result}`);
+  };
+  const countOf = (end: string) => ended.filter((line) => line.endsWith(end)).length;
+  const eager = Array.from({ length: 850 }, () => open(popular, "10.2.0.1"));
+  await Promise.all([open(popular, "10.3.0.1"), open(quiet, "10.2.0.1"), open(null, "10.2.0.1")]);
+  expect(ended).toContain("10.3.0.1 opened");
+  // 400 at once, and 40 of each second.
+  expect(countOf("10.2.0.1 opened")).toBeLessThan(700);
+  await Promise.all(eager);
+  expect(countOf("opened")).toBeGreaterThan(400);
+  expect(countOf("refused")).toBeGreaterThan(50);
+});
