@@ -42,7 +42,7 @@ const PAGES: Readonly<Record<string, Page>> = {
 const SLIP_FILE = "/checkout/[id]/boleto.pdf";
 
 /** So many pages it counts for: it takes as long to draw. */
-const PAGES_OF_A_FILE = 2;
+const PAGES_OF_A_FILE = 3;
 
 /** A charge's id or a link's slug, what stands before it, and what stands after it. */
 const ADDRESS = /^\/(checkout|pay)\/([^/]+)(\/.*)?$/;

@@ -91,6 +91,27 @@ test("G1 guesses at many clients are throttled by their address, for a minute at
   expect((await grantToken(guess, null, from)).kind).toBe("invalid_client");
 });
 
+test("G19 wrong secrets from very many addresses wait, and a right one does not", async () => {
+  const before = env();
+  const limited = { ...before, rateLimits: { ...before.rateLimits, pages: 10 } };
+  settle(limited, before.databaseUrl, before.secret);
+  onTestFinished(() => void settle(before, before.databaseUrl, before.secret));
+  const client = await newClient();
+  const ended: string[] = [];
+  const noted = (grant: Promise<Grant>) => grant.then(({ kind }) => void ended.push(kind));
+  const guesses = Array.from({ length: 300 }, (_, at) =>
+    noted(grantToken({ id: `vt_${at}`, secret: "x" }, null, `10.7.${at >> 8}.${at & 255}`)),
+  );
+  await noted(grantToken(client, null, "203.0.113.71"));
+  expect(ended.filter((kind) => kind === "invalid_client").length).toBeLessThan(100);
+  await Promise.all(guesses);
+  expect(ended).toContain("granted");
+  // What found no turn counts for nobody.
+  const wrong = ended.filter((kind) => kind === "invalid_client").length;
+  expect(wrong).toBeGreaterThan(50);
+  expect(wrong).toBeLessThan(250);
+});
+
 test("A24 a credential is given 50 tokens in ten seconds, and others are given theirs", async () => {
   const before = env();
   onTestFinished(() => void settle(before, before.databaseUrl, before.secret));

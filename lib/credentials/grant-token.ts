@@ -3,7 +3,14 @@ import { now } from "@/lib/platform/clock";
 import { secretHash } from "@/lib/platform/secret-hash";
 import { SCOPES, type Scope } from "@/lib/platform/values/scope";
 import { mayHaveToken } from "@/lib/rate-limits/admission";
-import { countTry, secondsToWait, TOKEN_ADDRESS, TOKEN_CLIENT } from "@/lib/rate-limits/throttle";
+import { inTurnOfGuess } from "@/lib/rate-limits/guess-turns";
+import {
+  countTry,
+  secondsToWait,
+  TOKEN_ADDRESS,
+  TOKEN_CLIENT,
+  type Watched,
+} from "@/lib/rate-limits/throttle";
 import { issueToken } from "./access-tokens";
 import { subjectOf, verifyAssertion } from "./client-assertion";
 import { verifyIssuedAssertion } from "./issued-assertion";
@@ -39,32 +46,38 @@ export async function grantToken(
     `token:${nameOf(client).slice(0, 64)}:${networkOf(address)}`,
   ] as const;
   const ofAddress = [TOKEN_ADDRESS, `token:${networkOf(address)}`] as const;
-  const watched = [ofClient, ofAddress];
-  // The queries run at the same time; a throttled caller learns nothing of the credential.
-  const [clientWaits, addressWaits, presented] = await Promise.all([
-    secondsToWait([ofClient]),
-    secondsToWait([ofAddress]),
-    client && presentedBy(client),
-  ]);
-  // Many share an address: others' guesses at other clients keep nobody from a token who has what it is given for.
-  const seconds = presented ? clientWaits : Math.max(clientWaits, addressWaits);
+  const wrong = () => answerGuess([ofClient, ofAddress], address);
+  const presented = client && (await presentedBy(client));
+  if (!presented) return wrong();
+  // A throttled caller learns nothing of the credential. Many share an address: others' guesses at other clients keep nobody from a
+  // token who has what it is given for.
+  const seconds = await secondsToWait([ofClient]);
   if (seconds > 0) return { kind: "throttled", seconds };
   // Nobody can say that it is wrong, so it is not counted.
-  if (presented?.kind === "issuer_away") return presented;
+  if (presented.kind === "issuer_away") return presented;
   // A proof that counts once is not used up for nothing.
-  if (presented && !mayHaveToken(presented.found.id)) return { kind: "throttled", seconds: 1 };
+  if (!mayHaveToken(presented.found.id)) return { kind: "throttled", seconds: 1 };
   // Used up only now: what a throttled caller presents can be presented again.
-  if (!presented || !(await presented.claim())) {
-    // Of many wrong secrets at once, only as many as the rule allows are answered as wrong.
-    const wait = await countTry(watched);
-    return wait > 0 ? { kind: "throttled", seconds: wait } : { kind: "invalid_client" };
-  }
+  if (!(await presented.claim())) return wrong();
   const { found } = presented;
   const scopes = scope === null ? found.scopes : narrowed(scope, found.scopes);
   if (!scopes) return { kind: "invalid_scope" };
   await noteCredentialUse(found, now());
   await noteGrant(found, scopes, { address, userAgent }, now());
   return { kind: "granted", token: await issueToken(found, scopes), scopes };
+}
+
+/** After so many seconds a wrong secret may be counted that found no turn. */
+const NEXT_TURN_S = 2;
+
+/** Counts a wrong secret. Of many at once, only as many as the rules allow are answered as wrong. */
+async function answerGuess(watched: readonly Watched[], address: string): Promise<Grant> {
+  const wait = await inTurnOfGuess(address, async () => {
+    const seconds = await secondsToWait(watched);
+    return seconds > 0 ? seconds : countTry(watched);
+  });
+  if (wait === 0) return { kind: "invalid_client" };
+  return { kind: "throttled", seconds: wait ?? NEXT_TURN_S };
 }
 
 /** The client that a request says it is of. */

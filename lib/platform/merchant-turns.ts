@@ -30,6 +30,8 @@ export interface TurnsOfMerchants {
   readonly waitMs?: number;
   /** How much of one merchant's waits; more is refused at once. */
   readonly waitingMax?: number;
+  /** How much waits of one within a merchant, the first of its path, of one within that one, and so on. */
+  readonly waitingMaxWithin?: readonly number[];
 }
 
 /**
@@ -43,6 +45,7 @@ export class MerchantTurns<Key extends string = MerchantId> {
   #held = 0;
   readonly #waitMs: number;
   readonly #waitingMax: number;
+  readonly #waitingMaxWithin: readonly number[];
   readonly #lines = new Map<Key, Line>();
   /** Where one within a merchant takes its own turns, before the merchant's. */
   readonly #own: MerchantTurns<string> | null;
@@ -53,11 +56,13 @@ export class MerchantTurns<Key extends string = MerchantId> {
     eachWithin = each,
     waitMs = Number.POSITIVE_INFINITY,
     waitingMax = Number.POSITIVE_INFINITY,
+    waitingMaxWithin = [],
   }: TurnsOfMerchants) {
     this.#each = each;
     this.#all = all;
     this.#waitMs = waitMs;
     this.#waitingMax = waitingMax;
+    this.#waitingMaxWithin = waitingMaxWithin;
     this.#own =
       eachWithin < each ? new MerchantTurns({ each: eachWithin, waitMs, waitingMax }) : null;
   }
@@ -85,8 +90,13 @@ export class MerchantTurns<Key extends string = MerchantId> {
     within: OwnerPath,
   ): Promise<Result> {
     if (!this.#hasBegun(merchantId)) {
-      const waiting = this.#lines.get(merchantId)?.waiting.count ?? 0;
-      if (waiting >= this.#waitingMax) throw new MerchantBusy();
+      const waiting = this.#lines.get(merchantId)?.waiting;
+      const isFull =
+        (waiting?.count ?? 0) >= this.#waitingMax ||
+        this.#waitingMaxWithin.some(
+          (most, depth) => (waiting?.countOf(within.slice(0, depth + 1)) ?? 0) >= most,
+        );
+      if (isFull) throw new MerchantBusy();
       await this.#turnIn(merchantId, within, this.#waitMs);
     }
     try {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { monotonicMs, pause } from "./clock";
+import { MerchantBusy } from "./merchant-turns";
 import { PacedTurns } from "./paced-turns";
 import { SharedTime } from "./shared-time";
 
@@ -56,23 +57,42 @@ test("G19 what many of a key took is owed in full, and who would wait too long f
   await turns.run("other", (timed) => timed(() => pause(1)), users);
 });
 
-test("G19 where newcomers wait, any number of users take no more than there is", async () => {
+test("G19 a crowd takes no more than there is, and in it each has some at once", async () => {
   const pace = { each: 4, sharedEach: 1, freeMs: 0, leastEachMs: 20, mostMs: 200, backMs: 400 };
   const owedMs = Number.POSITIVE_INFINITY;
-  const turns = new PacedTurns({ ...pace, owedMs, newcomersWait: true, waitMs: 60_000 });
-  const before = new PacedTurns({ ...pace, owedMs, waitMs: 60_000 });
-  const begun = { waiting: 0, before: 0 };
-  const count = (which: keyof typeof begun) => {
-    begun[which] += 1;
-  };
-  const of = (which: keyof typeof begun, all: PacedTurns<string>) =>
-    Array.from({ length: 60 }, (_, user) =>
-      all.run("one", (timed) => timed(async () => count(which)), [`user ${user}`]),
-    );
-  const [waiting, at] = [of("waiting", turns), of("before", before)];
-  await Promise.all(at);
-  expect(begun.waiting).toBeLessThan(40);
-  await Promise.all(waiting);
+  const crowd = new PacedTurns({
+    ...{ ...pace, owedMs, crowd: { eachAtOnceMs: 50 }, waitMs: 60_000 },
+  });
+  const few = new PacedTurns({ ...pace, owedMs, waitMs: 60_000 });
+  const order: string[] = [];
+  const run = (turns: PacedTurns<string>, user: string) =>
+    turns.run("one", (timed) => timed(async () => void order.push(user)), [user]);
+  const users = Array.from({ length: 60 }, (_, at) => `user ${at}`);
+  const waiting = users.map((user) => run(crowd, user));
+  const again = Array.from({ length: 4 }, () => run(crowd, "user 0"));
+  await Promise.all(users.map((user) => run(few, user)));
+  // Ten of sixty were there, and few: who comes finds some.
+  expect(order.length - users.length).toBeLessThan(users.length / 2);
+  order.length = 0;
+  const late = run(crowd, "late");
+  await Promise.all([...waiting, ...again, late]);
+  // What one of them had at once and more comes after who had nothing.
+  expect(order.indexOf("late")).toBeLessThan(order.lastIndexOf("user 0"));
+});
+
+test("G19 of one within a key so many wait, and others' work waits on", async () => {
+  const bounds = { each: 1, freeMs: 0, mostMs: 60_000, backMs: 60_000, waitMs: 60_000 };
+  const turns = new PacedTurns({ ...bounds, waitingMaxWithin: [3, 2] });
+  let end = () => {};
+  const held = turns.run("one", () => new Promise<void>((done) => (end = done)), ["a"]);
+  const run = (...within: string[]) => turns.run("one", async () => within.join(" "), within);
+  const waiting = [run("a", "home"), run("a", "home"), run("b", "home")];
+  await expect(run("a", "home")).rejects.toThrow(MerchantBusy);
+  waiting.push(run("a", "office"));
+  await expect(run("a", "office")).rejects.toThrow(MerchantBusy);
+  end();
+  await held;
+  expect(await Promise.all(waiting)).toEqual(["a home", "a home", "b home", "a office"]);
 });
 
 test("work that fails has its time counted, and hands its turn on", async () => {

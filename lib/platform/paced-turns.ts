@@ -44,16 +44,18 @@ export interface Pace {
    */
   readonly owedMs?: number;
   /**
-   * Whether those within a key who took nothing yet wait as well while all together took more than there is: for where there may be
-   * any number of them, such as addresses.
+   * Where any number may share what a key may take, such as addresses: nobody waits for a part while there is some for all, and
+   * once there is none all wait for it in turns. Each has so much at once before a part is waited for, in ms.
    */
-  readonly newcomersWait?: boolean;
+  readonly crowd?: { readonly eachAtOnceMs: number };
   /** How long work waits for its turn, in ms. */
   readonly waitMs: number;
   /** Of which time a work's part is counted, where it is that of all such works: then nobody pays for what others slow down. */
   readonly time?: Time;
   /** How much of a key's work waits, where that is bounded; more is refused at once. */
   readonly waitingMax?: number;
+  /** As that of `TurnsOfMerchants`, of those within a key. */
+  readonly waitingMaxWithin?: readonly number[];
 }
 
 /** Does a part of the work in a turn, and counts the time that it takes. */
@@ -83,14 +85,15 @@ export class PacedTurns<Key extends string> {
       backMs,
       waitMs,
       waitingMax = Number.POSITIVE_INFINITY,
+      waitingMaxWithin = [],
     } = pace;
     this.#pace = pace;
-    this.#turns = new MerchantTurns({ each, waitMs, waitingMax });
+    this.#turns = new MerchantTurns({ each, waitMs, waitingMax, waitingMaxWithin });
     this.#shared = sharedEach ? new MerchantTurns({ each: sharedEach, waitMs, waitingMax }) : null;
     const owedMs = pace.owedMs ?? (waitMs / 1_000) * backMs;
     this.#allowances = new LRUCache({
       max: KEYS_MAX,
-      memoMethod: () => new SharedAllowance(mostMs, backMs, owedMs),
+      memoMethod: () => new SharedAllowance(mostMs, backMs, owedMs, pace.crowd?.eachAtOnceMs),
     });
     const { few } = pace;
     this.#few = few
@@ -139,19 +142,23 @@ export class PacedTurns<Key extends string> {
         began = time.begin();
       }
     };
-    const paused = async <Next>(of: string | null, next: () => Promise<Next>): Promise<Next> => {
+    const { crowd, waitMs } = this.#pace;
+    const awaitSome = async (of: string | null): Promise<void> => {
       const wait = allowance.waitOf(of);
-      if (wait > this.#pace.waitMs) throw new MerchantBusy();
+      if (wait > waitMs) throw new MerchantBusy();
       if (wait > 0) await pause(wait);
-      return next();
     };
     const begin = () => work(timed, aside);
-    const ofAll = () => paused(null, begin);
-    if (shared === null) return this.#turns.run(key, ofAll, within);
-    const inTurn = this.#pace.newcomersWait ? ofAll : begin;
-    return shared.run(`${key} ${user}`, () =>
-      paused(user, () => this.#turns.run(key, inTurn, within)),
-    );
+    const afterAll = async () => {
+      await awaitSome(null);
+      return begin();
+    };
+    if (shared === null) return this.#turns.run(key, afterAll, within);
+    const inOwnTurn = async () => {
+      if (!crowd || allowance.waitOf(null) > 0) await awaitSome(user);
+      return this.#turns.run(key, crowd ? afterAll : begin, within);
+    };
+    return shared.run(`${key} ${user}`, inOwnTurn, within.slice(1));
   }
 
   /** The most that is counted of a key's next work, in ms. */

@@ -4,7 +4,8 @@ import { PacedTurns } from "@/lib/platform/paced-turns";
 
 /**
  * Pages that nobody's session opens, such as the sign-in: of all of them a process makes so much, and the addresses that open them share
- * it. Who has many addresses has no more of it than many people, and thousands of them no more than there is.
+ * it. Who has many addresses has no more of it than many people, and thousands of them no more than there is. Each has three pages
+ * at once, as who signs in needs them.
  */
 const pages = new PacedTurns<"all">({
   each: 4,
@@ -14,8 +15,9 @@ const pages = new PacedTurns<"all">({
   mostMs: 2_000,
   backMs: 300,
   owedMs: Number.POSITIVE_INFINITY,
-  newcomersWait: true,
+  crowd: { eachAtOnceMs: 60 },
   waitMs: 10_000,
+  waitingMax: 100,
 });
 
 /**

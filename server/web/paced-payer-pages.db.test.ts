@@ -69,9 +69,9 @@ test("G19 pages of a merchant that very many addresses open wait, and those of a
     await pages(new Request(`http://localhost/pay/${found.link.slug}`, { headers }));
     made.push(found.link.slug);
   };
-  const waiting = Array.from({ length: 800 }, (_, at) =>
-    awaitPayerPage(shop.merchantId, `10.1.${at >> 8}.${at & 255}`).catch(() => {}),
-  );
+  const ofPopular = (at: number) => awaitPayerPage(shop.merchantId, `10.1.0.${at}`);
+  for (let at = 0; at < 140; at += 1) await ofPopular(at);
+  const waiting = Array.from({ length: 60 }, (_, at) => ofPopular(at));
   const late = open(popular, "10.2.0.1");
   await open(quiet, "10.2.0.1");
   expect(made).toEqual([quiet.found.link.slug]);

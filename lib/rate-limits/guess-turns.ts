@@ -1,0 +1,40 @@
+import { networksOf, siteOf } from "@/lib/platform/caller-address";
+import { env } from "@/lib/platform/env";
+import { MerchantBusy } from "@/lib/platform/merchant-turns";
+import { PacedTurns } from "@/lib/platform/paced-turns";
+
+/**
+ * Wrong client secrets, whatever number of addresses they come from. To look whether another one is answered, and to count it, is four
+ * statements, two of which wait for the disk: a second of them at once, then a fifth of the time of a process, the sites in turns.
+ */
+const guesses = new PacedTurns<"all">({
+  each: 4,
+  freeMs: 0,
+  leastEachMs: 5,
+  mostEachMs: 20,
+  mostMs: 1_000,
+  backMs: 200,
+  waitMs: 2_000,
+  waitingMax: 100,
+  waitingMaxWithin: [10],
+});
+
+/**
+ * Counts a wrong client secret in a turn of its sender.
+ *
+ * @param address where it came from.
+ * @returns null where no turn came in time: nothing was counted.
+ */
+export async function inTurnOfGuess<Result>(
+  address: string,
+  count: () => Promise<Result>,
+): Promise<Result | null> {
+  if (env().rateLimits.pages === 0) return count();
+  try {
+    const within = [siteOf(address), ...networksOf(address)];
+    return await guesses.run("all", (timed) => timed(count), within);
+  } catch (error) {
+    if (error instanceof MerchantBusy) return null;
+    throw error;
+  }
+}
