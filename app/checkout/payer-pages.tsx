@@ -19,7 +19,7 @@ import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { PacedTurns } from "@/lib/platform/paced-turns";
 import { chooseLocale, type Locale, parseLocale } from "@/lib/platform/values/locale";
-import { awaitPayerPage } from "@/lib/rate-limits/payer-turns";
+import { awaitPayerTurn } from "@/lib/rate-limits/payer-turns";
 import { chargePage } from "./charge-page";
 import { linkPage } from "./link-page";
 import { merchantOfPage, type PagePlace } from "./page-merchant";
@@ -40,9 +40,6 @@ const PAGES: Readonly<Record<string, Page>> = {
 
 /** The one document beside the pages. */
 const SLIP_FILE = "/checkout/[id]/boleto.pdf";
-
-/** So many pages it counts for: it takes as long to draw. */
-const PAGES_OF_A_FILE = 3;
 
 /** A charge's id or a link's slug, what stands before it, and what stands after it. */
 const ADDRESS = /^\/(checkout|pay)\/([^/]+)(\/.*)?$/;
@@ -116,13 +113,14 @@ function inTurn(
   return turns.run(siteOf(address), (timed) => timed(make), networksOf(address));
 }
 
-/** Waits until another page of its merchant may be made. */
-async function awaitTurnOfMerchant(request: Request, place: PagePlace, pages = 1): Promise<void> {
+/** Waits until another page or boleto of its merchant may be made. */
+async function awaitTurnOfMerchant(
+  what: "page" | "slip",
+  request: Request,
+  place: PagePlace,
+): Promise<void> {
   if (env().rateLimits.pages === 0) return;
-  const merchantId = await merchantOfPage(place);
-  for (let page = 0; page < pages; page += 1) {
-    await awaitPayerPage(merchantId, callerAddress(request));
-  }
+  await awaitPayerTurn(what, await merchantOfPage(place), callerAddress(request));
 }
 
 const nowhere: Page = async () => ({ kind: "missing", what: "page" });
@@ -141,14 +139,14 @@ async function answer(
   const input = { id, request, query, visit, sandbox, nonce };
   const place = { root, id };
   if (route === SLIP_FILE) {
-    await awaitTurnOfMerchant(request, place, PAGES_OF_A_FILE);
+    await awaitTurnOfMerchant("slip", request, place);
     return slipFile(input);
   }
   const make = PAGES[route] ?? nowhere;
   const { locale } = visit;
   const respond = (made: PayerPage) => responseOf(made, { request, locale, nonce, assets });
   if (request.method !== "POST") {
-    await awaitTurnOfMerchant(request, place);
+    await awaitTurnOfMerchant("page", request, place);
     return inTurn(turns, request, async () => respond(await make(input)));
   }
   // It may wait for a provider, and limits of its own count what it makes: only the page of a form that made nothing has a turn.

@@ -57,29 +57,6 @@ test("G19 what many of a key took is owed in full, and who would wait too long f
   await turns.run("other", (timed) => timed(() => pause(1)), users);
 });
 
-test("G19 a crowd takes no more than there is, and in it each has some at once", async () => {
-  const pace = { each: 4, sharedEach: 1, freeMs: 0, leastEachMs: 20, mostMs: 200, backMs: 400 };
-  const owedMs = Number.POSITIVE_INFINITY;
-  const crowd = new PacedTurns({
-    ...{ ...pace, owedMs, crowd: { eachAtOnceMs: 50 }, waitMs: 60_000 },
-  });
-  const few = new PacedTurns({ ...pace, owedMs, waitMs: 60_000 });
-  const order: string[] = [];
-  const run = (turns: PacedTurns<string>, user: string) =>
-    turns.run("one", (timed) => timed(async () => void order.push(user)), [user]);
-  const users = Array.from({ length: 60 }, (_, at) => `user ${at}`);
-  const waiting = users.map((user) => run(crowd, user));
-  const again = Array.from({ length: 4 }, () => run(crowd, "user 0"));
-  await Promise.all(users.map((user) => run(few, user)));
-  // Ten of sixty were there, and few: who comes finds some.
-  expect(order.length - users.length).toBeLessThan(users.length / 2);
-  order.length = 0;
-  const late = run(crowd, "late");
-  await Promise.all([...waiting, ...again, late]);
-  // What one of them had at once and more comes after who had nothing.
-  expect(order.indexOf("late")).toBeLessThan(order.lastIndexOf("user 0"));
-});
-
 test("G19 of one within a key so many wait, and others' work waits on", async () => {
   const bounds = { each: 1, freeMs: 0, mostMs: 60_000, backMs: 60_000, waitMs: 60_000 };
   const turns = new PacedTurns({ ...bounds, waitingMaxWithin: [3, 2] });

@@ -43,11 +43,6 @@ export interface Pace {
    * would have to wait longer is refused; with less many who share it take more than comes back.
    */
   readonly owedMs?: number;
-  /**
-   * Where any number may share what a key may take, such as addresses: nobody waits for a part while there is some for all, and
-   * once there is none all wait for it in turns. Each has so much at once before a part is waited for, in ms.
-   */
-  readonly crowd?: { readonly eachAtOnceMs: number };
   /** How long work waits for its turn, in ms. */
   readonly waitMs: number;
   /** Of which time a work's part is counted, where it is that of all such works: then nobody pays for what others slow down. */
@@ -93,7 +88,7 @@ export class PacedTurns<Key extends string> {
     const owedMs = pace.owedMs ?? (waitMs / 1_000) * backMs;
     this.#allowances = new LRUCache({
       max: KEYS_MAX,
-      memoMethod: () => new SharedAllowance(mostMs, backMs, owedMs, pace.crowd?.eachAtOnceMs),
+      memoMethod: () => new SharedAllowance(mostMs, backMs, owedMs),
     });
     const { few } = pace;
     this.#few = few
@@ -142,23 +137,17 @@ export class PacedTurns<Key extends string> {
         began = time.begin();
       }
     };
-    const { crowd, waitMs } = this.#pace;
-    const awaitSome = async (of: string | null): Promise<void> => {
-      const wait = allowance.waitOf(of);
-      if (wait > waitMs) throw new MerchantBusy();
+    const paused = async <Next>(next: () => Promise<Next>): Promise<Next> => {
+      const wait = allowance.waitOf(user);
+      if (wait > this.#pace.waitMs) throw new MerchantBusy();
       if (wait > 0) await pause(wait);
+      return next();
     };
-    const begin = () => work(timed, aside);
-    const afterAll = async () => {
-      await awaitSome(null);
-      return begin();
-    };
-    if (shared === null) return this.#turns.run(key, afterAll, within);
-    const inOwnTurn = async () => {
-      if (!crowd || allowance.waitOf(null) > 0) await awaitSome(user);
-      return this.#turns.run(key, crowd ? afterAll : begin, within);
-    };
-    return shared.run(`${key} ${user}`, inOwnTurn, within.slice(1));
+    if (shared === null) {
+      return this.#turns.run(key, () => paused(() => work(timed, aside)), within);
+    }
+    const inTurn = () => this.#turns.run(key, () => work(timed, aside), within);
+    return shared.run(`${key} ${user}`, () => paused(inTurn), within.slice(1));
   }
 
   /** The most that is counted of a key's next work, in ms. */

@@ -8,18 +8,12 @@ export class SharedAllowance {
   readonly #most: number;
   readonly #back: number;
   readonly #owed: number;
-  readonly #leastMost: number;
   readonly #whole: Allowance;
   /** Those who took something that has not come back. */
   readonly #users = new Map<string, Allowance>();
 
-  /**
-   * The parameters are those of an `Allowance`, of all users together.
-   *
-   * @param leastMost what each user may take at once at least, however many there are.
-   */
-  constructor(most: number, back: number, owed: number, leastMost = 0) {
-    this.#leastMost = leastMost;
+  /** The parameters are those of an `Allowance`, of all users together. */
+  constructor(most: number, back: number, owed: number) {
     this.#most = most;
     this.#back = back;
     this.#owed = owed;
@@ -61,8 +55,7 @@ export class SharedAllowance {
     }
     const isNew = added !== null && !this.#users.has(added);
     const parts = this.#users.size + (isNew ? 1 : 0) + 1;
-    const most = Math.max(this.#most / parts, this.#leastMost);
-    const part = [most, this.#back / parts, this.#owed / parts] as const;
+    const part = [this.#most / parts, this.#back / parts, this.#owed / parts] as const;
     for (const theirs of this.#users.values()) theirs.resize(...part);
     if (isNew) this.#users.set(added, new Allowance(...part));
   }

@@ -1,11 +1,12 @@
-import { networksOf, siteOf } from "@/lib/platform/caller-address";
 import { env } from "@/lib/platform/env";
 import { MerchantBusy } from "@/lib/platform/merchant-turns";
 import { PacedTurns } from "@/lib/platform/paced-turns";
+import { CROWD_WAITS, Crowd } from "./crowd";
 
 /**
  * Wrong client secrets, whatever number of addresses they come from. To look whether another one is answered, and to count it, is four
- * statements, two of which wait for the disk: a second of them at once, then a fifth of the time of a process, the sites in turns.
+ * statements, two of which wait for the disk: a second of them at once, then a fifth of the time of a process. Those
+ * who send few take turns with all others.
  */
 const guesses = new PacedTurns<"all">({
   each: 4,
@@ -15,9 +16,10 @@ const guesses = new PacedTurns<"all">({
   mostMs: 1_000,
   backMs: 200,
   waitMs: 2_000,
-  waitingMax: 100,
-  waitingMaxWithin: [10],
+  waitingMaxWithin: CROWD_WAITS,
 });
+
+const crowd = new Crowd();
 
 /**
  * Counts a wrong client secret in a turn of its sender.
@@ -31,8 +33,7 @@ export async function inTurnOfGuess<Result>(
 ): Promise<Result | null> {
   if (env().rateLimits.pages === 0) return count();
   try {
-    const within = [siteOf(address), ...networksOf(address)];
-    return await guesses.run("all", (timed) => timed(count), within);
+    return await guesses.run("all", (timed) => timed(count), crowd.turnOf(address));
   } catch (error) {
     if (error instanceof MerchantBusy) return null;
     throw error;

@@ -1,36 +1,43 @@
-import { networksOf, siteOf } from "@/lib/platform/caller-address";
 import { env } from "@/lib/platform/env";
 import { PacedTurns } from "@/lib/platform/paced-turns";
 import type { MerchantId } from "@/lib/platform/values/ids";
+import { CROWD_WAITS, Crowd } from "./crowd";
+
+/** Turns at what payers of all merchants open, each of which takes so long of the thread that answers everybody. */
+function turnsAt(eachMs: number, backMs: number) {
+  return new PacedTurns<"all">({
+    each: 1,
+    freeMs: 0,
+    leastEachMs: eachMs,
+    mostEachMs: eachMs,
+    mostMs: 2_000,
+    backMs,
+    waitMs: 5_000,
+    waitingMaxWithin: [Number.POSITIVE_INFINITY, ...CROWD_WAITS],
+  });
+}
 
 /**
- * Pages that payers open, of all merchants and whatever number of addresses they come from: 130 at once, then 26 a second of a
- * process, each for the 15 ms that it takes of the thread that answers everybody. More wait, a hundred of one merchant and ten
- * of a site among them: merchants take turns, and of one the sites of its payers.
+ * What payers open, of all merchants and whatever number of addresses they come from: 130 pages at once, then 26 a second of a process,
+ * and 40 boletos as PDF, then 4 a second. More wait: merchants take turns, and of one those who open few with all others.
  */
-const opened = new PacedTurns<"all">({
-  each: 1,
-  freeMs: 0,
-  leastEachMs: 15,
-  mostEachMs: 15,
-  mostMs: 2_000,
-  backMs: 400,
-  waitMs: 5_000,
-  waitingMaxWithin: [100, 10],
-});
+const TURNS = { page: turnsAt(15, 400), slip: turnsAt(50, 200) };
+
+const crowd = new Crowd();
 
 /**
- * Waits until one more page of a merchant's charges and links may be made for a payer.
+ * Waits until one more page or boleto of a merchant's charges and links may be made for a payer.
  *
- * @param merchantId null where the page is of no charge and no link: these are counted as of one merchant.
+ * @param merchantId null where it is of no charge and no link: these are counted as of one merchant.
  * @param address where it is opened from.
  * @throws MerchantBusy when too many of the merchant wait.
  */
-export async function awaitPayerPage(
+export async function awaitPayerTurn(
+  what: keyof typeof TURNS,
   merchantId: MerchantId | null,
   address: string,
 ): Promise<void> {
   if (env().rateLimits.pages === 0) return;
-  const within = [merchantId ?? "nobody", siteOf(address), ...networksOf(address)];
-  await opened.run("all", (timed) => timed(async () => {}), within);
+  const within = [merchantId ?? "nobody", ...crowd.turnOf(address)];
+  await TURNS[what].run("all", (timed) => timed(async () => {}), within);
 }
