@@ -4,7 +4,7 @@ import { networksOf, siteOf } from "@/lib/platform/caller-address";
 import type { OwnerPath } from "@/lib/platform/round-robin";
 
 /** As many as one person sends: at once, and of each second. */
-const FEW = { most: 6, back: 6 / 60 };
+const FEW = { most: 6, back: 2 / 60 };
 
 /** Sites that are remembered. */
 const SITES_MAX = 10_000;

@@ -75,7 +75,10 @@ export async function refusedStranger(
  */
 export async function inTurnOfSession(request: Request, make: () => Promise<void>): Promise<void> {
   const session = await sessionOf(request);
-  if (session === null) return inTurnOfStranger(callerAddress(request), make);
+  if (session === null) {
+    const what = request.method === "POST" ? "form" : "page";
+    return inTurnOfStranger(what, callerAddress(request), make);
+  }
   // A cookie that a release before signed does not say whose it is.
   const member = session.memberId ?? session.sessionId;
   const whose = { member, merchant: session.merchantId ?? member };

@@ -8,7 +8,7 @@ import { setHeader } from "./request-headers";
 /** What a page that got no turn in time is replaced by. */
 export const TOO_MANY_PAGES = problem(
   "too_many_requests",
-  "há páginas demais sendo preparadas para a sua loja; tente de novo em alguns segundos",
+  "há páginas demais sendo preparadas; tente de novo em alguns segundos",
   { "Retry-After": "2" },
 );
 
