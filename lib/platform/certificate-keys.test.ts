@@ -22,7 +22,12 @@ test("I6 a curve that is described by numbers is not common, and neither is what
   expect([hasCommonKey(described), hasCommonKey(named)]).toEqual([false, true]);
   // Up to where the curve is named.
   const end = named.indexOf(Buffer.from("2b81040022", "hex"));
-  expect(hasCommonKey(named.subarray(0, end))).toBe(false);
+  expect(hasCommonKey(named.subarray(0, end))).toBeNull();
+  // A certificate of that length which ends where its key does.
+  const short = Buffer.from(named.subarray(0, end));
+  short.writeUInt16BE(short.length - 4, 2);
+  expect(hasCommonKey(short)).toBe(false);
+  expect(hasCommonKey(Buffer.concat([named, described]))).toBeNull();
   expect(hasCommonKey(Buffer.from("no certificate"))).toBeNull();
   expect(hasCommonKey(Buffer.alloc(0))).toBeNull();
   // BER, which OpenSSL decodes as well, may leave the length of the whole open.

@@ -1,19 +1,28 @@
-import { type DerValue, hexOf, valueAt } from "./der";
+import { type DerValue, elementsIn, hexOf, valueAt, wholeOf } from "./der";
 
-const [INTEGER, BIT_STRING, OCTETS, IDENTIFIER, SEQUENCE] = [0x02, 0x03, 0x04, 0x06, 0x30];
-/** The element 0 of a context: a certificate's version, the curve of a key as SEC 1 has it. */
+const [INTEGER, BIT_STRING, IDENTIFIER, SEQUENCE] = [0x02, 0x03, 0x06, 0x30];
+/** The element 0 of a context: a certificate's version. */
 const ELEMENT_0 = 0xa0;
 
-/** Object identifiers as they are encoded: RSA and RSA-PSS (RFC 8017), keys on curves (RFC 5480), Ed25519 and Ed448 (RFC 8410). */
-const RSA = new Set(["2a864886f70d010101", "2a864886f70d01010a"]);
-const ON_CURVE = "2a8648ce3d0201";
-const EDWARDS = new Set(["2b6570", "2b6571"]);
+/** Object identifiers as they are encoded: RSA and RSA-PSS (RFC 8017), and keys on curves (RFC 5480). */
+export const RSA: ReadonlySet<string> = new Set(["2a864886f70d010101", "2a864886f70d01010a"]);
+export const ON_CURVE = "2a8648ce3d0201";
+
+/** Ed25519 and Ed448 (RFC 8410), each with the bytes of its private key. */
+export const EDWARDS: ReadonlyMap<string, number> = new Map([
+  ["2b6570", 32],
+  ["2b6571", 57],
+]);
 
 /** P-256, P-384 and P-521, which authorities sign for. */
-const CURVES = new Set(["2a8648ce3d030107", "2b81040022", "2b81040023"]);
+export const CURVES: ReadonlySet<string> = new Set([
+  "2a8648ce3d030107",
+  "2b81040022",
+  "2b81040023",
+]);
 
 /** Bytes of an RSA key's modulus, and of its public exponent, at most, each with the one that may be before it. */
-const RSA_BYTES = { modulus: 1_025, exponent: 5 };
+export const RSA_BYTES = { modulus: 1_025, exponent: 5 };
 
 /**
  * Whether the key of a certificate (X.509) is of a kind that certificates for TLS have: RSA with up to 8,192 bits and an exponent of
@@ -37,29 +46,20 @@ export function isCommonKey(spki: Uint8Array): boolean | null {
   return key && isCommon(spki, key);
 }
 
-/**
- * Whether a private key (PKCS#8, RFC 5958) is of such a kind; of RSA alone the kind counts.
- *
- * @returns null for what is no private key.
- */
-export function isCommonPkcs8(pkcs8: Uint8Array): boolean | null {
-  const key = valueAt(pkcs8, 0, SEQUENCE);
-  const version = key && valueAt(pkcs8, key.begin, INTEGER);
-  const algorithm = version && algorithmAt(pkcs8, version.end);
-  return algorithm && algorithm.kind !== "other";
+/** The public key (SPKI) that an RSA key as PKCS#1 has it is, or that it says to be: it is to be looked at as any other. */
+export function spkiOfRsa(pkcs1: Uint8Array): Buffer {
+  const bits = element(BIT_STRING, Buffer.from([0]), pkcs1);
+  return element(SEQUENCE, Buffer.from("300d06092a864886f70d0101010500", "hex"), bits);
 }
 
-/**
- * Whether a private key as SEC 1 has it (RFC 5915) is on one of the curves.
- *
- * @returns null for what is no such key.
- */
-export function isCommonSec1(sec1: Uint8Array): boolean | null {
-  const key = valueAt(sec1, 0, SEQUENCE);
-  const version = key && valueAt(sec1, key.begin, INTEGER);
-  const secret = version && valueAt(sec1, version.end, OCTETS);
-  const curve = secret && valueAt(sec1, secret.end, ELEMENT_0);
-  return secret && curve !== null && isNamed(sec1, curve.begin);
+/** An element of DER; its length takes four octets. */
+function element(tag: number, ...parts: readonly Uint8Array[]): Buffer {
+  const head = Buffer.from([tag, 0x84, 0, 0, 0, 0]);
+  head.writeUInt32BE(
+    parts.reduce((sum, { length }) => sum + length, 0),
+    2,
+  );
+  return Buffer.concat([head, ...parts]);
 }
 
 /** Whether a curve is named where a key describes it. */
@@ -87,7 +87,7 @@ function isCommon(der: Uint8Array, key: DerValue): boolean {
 
 /** Where the key of a certificate is (RFC 5280, 4.1: SubjectPublicKeyInfo). */
 function keyOf(certificate: Uint8Array): DerValue | null {
-  const whole = valueAt(certificate, 0, SEQUENCE);
+  const [whole] = elementsIn(certificate, wholeOf(certificate), [SEQUENCE]) ?? [];
   const signed = whole && valueAt(certificate, whole.begin, SEQUENCE);
   if (!signed) return null;
   let at = valueAt(certificate, signed.begin, ELEMENT_0)?.end ?? signed.begin;

@@ -12,5 +12,9 @@ export function readCertificate(der: Uint8Array): X509Certificate {
   const isCommon = hasCommonKey(der);
   if (isCommon === null) throw new Error("not a certificate");
   if (!isCommon) throw new UnusableKey("not a certificate for TLS");
-  return new X509Certificate(der);
+  // Of bytes, Node.js would first look for a certificate as PEM anywhere in them.
+  const base64 = Buffer.from(der)
+    .toString("base64")
+    .replace(/.{1,64}/g, "$&\n");
+  return new X509Certificate(`-----BEGIN CERTIFICATE-----\n${base64}-----END CERTIFICATE-----\n`);
 }

@@ -1,5 +1,6 @@
-import { createPrivateKey, type KeyObject, type X509Certificate } from "node:crypto";
+import type { KeyObject, X509Certificate } from "node:crypto";
 import { readCertificate } from "./certificate";
+import { decryptOlderPem } from "./older-pem";
 import { type Opener, readEncryptedKey, readPkcs12, WrongPassword } from "./pkcs12";
 import { readPkcs1, readPkcs8, readSec1, UnusableKey } from "./private-key";
 import { type CertificateField, CertificateRefusal, type CertificateRule } from "./rules";
@@ -102,14 +103,12 @@ function readKey(block: string, field: CertificateField, opener: Opener): KeyObj
   try {
     if (isPkcs8) return readEncryptedKey(derOf(block), opener);
     if (block.startsWith("-----BEGIN PRIVATE ")) return readPkcs8(derOf(block));
-    if (!encrypted || !password) {
-      return block.startsWith("-----BEGIN EC ") ? readSec1(derOf(block)) : readPkcs1(derOf(block));
-    }
-    // The encryption of older PEM derives its key in one round. Such a key is opened in a thread of its own.
-    return createPrivateKey({ key: block, passphrase: password });
+    const isOpen = !encrypted || !password;
+    const der = isOpen ? derOf(block) : decryptOlderPem(block, password, derOf);
+    return block.startsWith("-----BEGIN EC ") ? readSec1(der) : readPkcs1(der);
   } catch (error) {
     if (error instanceof UnusableKey) throw new CertificateRefusal(field, "unusable");
-    // Node.js does not say what is wrong with older PEM.
+    // Of older PEM nothing says whether the password is another one: what it opens is no key.
     throw (encrypted && !isPkcs8) || error instanceof WrongPassword
       ? new CertificateRefusal("certificatePassword", "wrongPassword")
       : new CertificateRefusal(field, "broken");
