@@ -1,10 +1,10 @@
-import { createPublicKey, type JsonWebKey, type KeyObject } from "node:crypto";
+import type { KeyObject } from "node:crypto";
 import { request } from "undici";
 import { z } from "zod";
 import { openGuardedDispatcher } from "@/lib/platform/guarded-dispatcher";
 import { boundedInterim } from "@/lib/platform/interim-answers";
 import { isCallable } from "@/lib/platform/merchant-address";
-import { algorithmsOf } from "./public-key";
+import { algorithmsOf, importedJwk } from "./public-key";
 
 /** How long fetching a key set may take, from the look-up of the name to the last byte, in ms. */
 const FETCH_MS = 5_000;
@@ -83,19 +83,11 @@ async function boundedText(body: AsyncIterable<Buffer>): Promise<string | null> 
   return Buffer.concat(pieces).toString("utf8");
 }
 
-const part = z.string().max(2_048).optional();
-
-/** The members of a key that are used; a private one is not read even where an issuer publishes it. */
+/** What a key says of itself; its numbers are read by `importedJwk`. */
 const publishedKey = z.object({
   kid: z.string().max(255).optional(),
   use: z.string().optional(),
   alg: z.string().optional(),
-  kty: z.enum(["EC", "RSA", "OKP"]),
-  crv: part,
-  x: part,
-  y: part,
-  n: part,
-  e: part,
 });
 
 const keySet = z.object({ keys: z.array(z.unknown()) });
@@ -118,9 +110,10 @@ function parsed(text: string): unknown {
 function usable(published: unknown): IssuerKey | null {
   const { data } = publishedKey.safeParse(published);
   if (!data || (data.use ?? "sig") !== "sig") return null;
-  const { kid = null, use: _, alg, ...members } = data;
+  const { kid = null, alg } = data;
   try {
-    const key = createPublicKey({ key: members as JsonWebKey, format: "jwk" });
+    const key = importedJwk(published);
+    if (!key) return null;
     const algorithms = (algorithmsOf(key) ?? []).filter((one) => alg === undefined || one === alg);
     return algorithms.length === 0 ? null : { kid, key, algorithms };
   } catch {

@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { readPublicKey } from "./public-key";
+import { importedJwk, readPublicKey } from "./public-key";
 
 const pem = { publicKeyEncoding: { type: "spki", format: "pem" } } as const;
 const p256 = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -43,6 +43,28 @@ describe("a public key", () => {
     ["RSA of 2048 bits", rsa(2_048).publicKey],
   ])("%s is taken", async (_, key) => {
     expect((await readPublicKey(asPem(key))).kind).toBe("read");
+  });
+
+  test("of RSA is read as PKCS#1 has it too", async () => {
+    const { publicKey } = rsa(2_048);
+    const pkcs1 = String(publicKey.export({ type: "pkcs1", format: "pem" }));
+    expect(await readPublicKey(pkcs1)).toEqual(await readPublicKey(asPem(publicKey)));
+  });
+
+  test("I6 what says to be a public key of RSA and is a private one is not decoded", async () => {
+    for (const { privateKey } of [rsa(2_048), p256]) {
+      const base64 = privateKey.export({ type: "pkcs8", format: "der" }).toString("base64");
+      const pem = `-----BEGIN RSA PUBLIC KEY-----\n${base64}\n-----END RSA PUBLIC KEY-----`;
+      expect((await readPublicKey(pem)).kind).toBe("refused");
+    }
+  });
+
+  test("I6 a JWK with longer numbers than keys have is not decoded", async () => {
+    const jwk = rsa(2_048).publicKey.export({ format: "jwk" });
+    const long = Buffer.alloc(2_048, 0x55).toString("base64url");
+    expect([importedJwk(jwk)?.type, importedJwk({ ...jwk, n: long })]).toEqual(["public", null]);
+    expect(importedJwk({ ...jwk, e: long })).toBeNull();
+    expect(importedJwk({ ...p256.publicKey.export({ format: "jwk" }), x: long })).toBeNull();
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from "node:crypto";
 import { calculateJwkThumbprint, type JWK } from "jose";
-import { isCommonKey } from "@/lib/platform/certificate-keys";
+import { z } from "zod";
+import { isCommonKey, spkiOfRsa } from "@/lib/platform/certificate-keys";
 import type { PublicJwk } from "./public-jwk";
 
 /** How a client may sign its assertions (RFC 7518, RFC 8037); Ed25519 is EdDSA by the name of RFC 9864. */
@@ -49,17 +50,36 @@ function parsed(text: string): Readonly<Record<string, unknown>> | null {
 
 function imported(text: string, jwk: Readonly<Record<string, unknown>> | null): KeyObject | null {
   try {
-    return jwk ? createPublicKey({ key: jwk as JsonWebKey, format: "jwk" }) : importedPem(text);
+    return jwk ? importedJwk(jwk) : importedPem(text);
   } catch {
     return null;
   }
 }
 
+const text = (most: number) => z.string().max(most).optional();
+
+/** The members of a key that are used, each no longer than RSA of 8,192 bits or P-521 needs: what else there is, as a private one, is not read. */
+const members = z.object({
+  kty: z.enum(["EC", "RSA", "OKP"]),
+  crv: text(16),
+  x: text(90),
+  y: text(90),
+  n: text(1_370),
+  e: text(8),
+});
+
+/** Reads a JWK. @returns null for none, and for one with longer numbers than keys have that are used. */
+export function importedJwk(jwk: unknown): KeyObject | null {
+  const { data } = members.safeParse(jwk);
+  return data ? createPublicKey({ key: data as JsonWebKey, format: "jwk" }) : null;
+}
+
 /** Reads PEM. Of a key of another kind than is used, which OpenSSL may take half a second to decode, nothing is read. */
 function importedPem(text: string): KeyObject | null {
   const [, label, base64 = ""] = PEM.exec(text) ?? [];
-  const key = Buffer.from(base64, "base64");
-  if (label) return createPublicKey({ key, format: "der", type: "pkcs1" });
+  const bytes = Buffer.from(base64, "base64");
+  // As PKCS#1, OpenSSL would take a private key too, of any algorithm.
+  const key = label ? spkiOfRsa(bytes) : bytes;
   return isCommonKey(key) ? createPublicKey({ key, format: "der", type: "spki" }) : null;
 }
 
