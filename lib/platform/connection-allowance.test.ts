@@ -10,6 +10,7 @@ import type { TlsOptions } from "node:tls";
 import { Agent, request } from "undici";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Issued, openBankAuthority } from "@/testing/bank-authority";
+import { handshakeRecord, serverHello } from "@/testing/handshake-messages";
 import { unknownChain } from "@/testing/unknown-chain";
 import { Allowance } from "./allowance";
 import { allowancesOf, allowedConnector, type Open } from "./connection-allowance";
@@ -109,6 +110,28 @@ describe("servers of one merchant's choosing", () => {
       expect(codes).toEqual(["SELF_SIGNED_CERT_IN_CHAIN", refused, refused]);
     },
   );
+
+  test.each([
+    ["requests another ClientHello without saying its version", { isRetry: true }],
+    ["says TLS 1.3 in the place of TLS 1.2", { legacy: 0x0304 }],
+  ] as const)("I6 a ServerHello that %s is not handed on", async (_, how) => {
+    let hellos = 0;
+    const server = createPlainServer((socket) => {
+      socket.on("error", () => {});
+      socket.on("data", (hello) => {
+        hellos += 1;
+        if (hellos > 1) socket.destroy();
+        const session = hello.subarray(44, 76);
+        socket.write(handshakeRecord(serverHello({ ...how, session })));
+        socket.write(handshakeRecord(Buffer.from([1]), 20));
+      });
+    });
+    const dispatcher = agentOf(randomUUID());
+    expect(await codeOf(request(await addressOf(server), { dispatcher }))).toBe(
+      "handshake_refused",
+    );
+    expect(hellos).toBe(1);
+  });
 
   test("I6 are read no further once reading has taken what it may", async () => {
     const { url } = await goodServer();

@@ -57,7 +57,7 @@ export function allowedConnector(
       throw new HandshakeRefused("too many slow handshakes");
     }
     const socket = await open({ ...target, port: target.port || "443" });
-    const below = new CountedStream(socket, allowances, HANDSHAKE_BYTES);
+    const below = new CountedStream(socket, allowances, "server", HANDSHAKE_BYTES);
     const leftMs = Math.max(1, timeout - (monotonicMs() - beganMs));
     const late = () => below.destroy(new errors.ConnectTimeoutError("no handshake in time"));
     const timer = setTimeout(late, leftMs);

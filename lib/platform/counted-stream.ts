@@ -61,7 +61,7 @@ function sinceMs({ at, processor }: Began): number {
 export class CountedStream extends Duplex {
   readonly #below: Socket;
   readonly #allowed: Allowances;
-  readonly #certificates = new HandshakeCertificates();
+  readonly #certificates: HandshakeCertificates;
   /** The beginning of a record. */
   #begun: Buffer = Buffer.alloc(0);
   #freeMs = FREE_MS;
@@ -69,9 +69,18 @@ export class CountedStream extends Duplex {
   #handshakeLeft: number;
   #heldUntil: NodeJS.Timeout | null = null;
 
-  /** @param handshakeMost bytes that may arrive before `endHandshake` is called. */
-  constructor(below: Socket, allowed: Allowances, handshakeMost: number) {
+  /**
+   * @param other who is at the other end: a client speaks TLS 1.2 alone.
+   * @param handshakeMost bytes that may arrive before `endHandshake` is called.
+   */
+  constructor(
+    below: Socket,
+    allowed: Allowances,
+    other: "client" | "server",
+    handshakeMost: number,
+  ) {
     super({ allowHalfOpen: false });
+    this.#certificates = new HandshakeCertificates(other);
     this.#below = below;
     this.#allowed = allowed;
     this.#handshakeLeft = handshakeMost;

@@ -2,15 +2,24 @@ import { createDecipheriv, createHmac } from "node:crypto";
 import { hasCommonKey } from "./certificate-keys";
 
 /** Types of records (RFC 8446, 5.1). */
-const RECORD = { changeCipher: 20, handshake: 22, data: 23 };
-/** Types of messages (RFC 8446, 4; 25 is of RFC 8879). */
-const MESSAGE = { serverHello: 2, certificate: 11, finished: 20, compressedCertificate: 25 };
+const RECORD = { changeCipher: 20, alert: 21, handshake: 22, data: 23 };
+/** Types of messages (RFC 8446, 4; RFC 5246, 7.4; 25 is of RFC 8879). */
+const MESSAGE = {
+  clientHello: 1,
+  serverHello: 2,
+  ticket: 4,
+  encryptedExtensions: 8,
+  certificate: 11,
+  certificateRequest: 13,
+  finished: 20,
+  compressedCertificate: 25,
+};
 const HEADER = 5;
 
 /** The random of a ServerHello that requests another ClientHello (RFC 8446, 4.1.3). */
 const RETRY = "cf21ad74e59a6111be1d8c021e65b891c2a211167abb8c5e079e09e2c8a8339c";
 const SUPPORTED_VERSIONS = 43;
-const TLS13 = 0x0304;
+const [TLS12, TLS13] = [0x0303, 0x0304];
 const TAG_BYTES = 16;
 
 /** The cipher suites of TLS 1.3 that Node.js offers: cipher, bytes of its key, hash. */
@@ -38,13 +47,20 @@ interface Opener {
 }
 
 /**
+ * What is looked for next: the first message of a client or a server; a server's once more, after one that requests another ClientHello;
+ * certificates that come as they are (TLS 1.2) or encrypted (TLS 1.3); nothing, since what follows has no certificates.
+ */
+type Expected = "clientHello" | "serverHello" | "secondHello" | "open" | "encrypted" | "nothing";
+
+/**
  * Looks at the certificates that arrive in a handshake before OpenSSL decodes them, record by record. By TLS 1.2 they arrive
  * as they are. By TLS 1.3 a server's are encrypted by a secret that OpenSSL has derived once the ServerHello was handed on, and says where
- * keys are logged; what a client presents by it is not read here.
+ * keys are logged; what a client presents by it is not read here. What has no place in such a handshake, or is read in two ways, is refused:
+ * the looking ends where certificates were seen, or where OpenSSL itself takes none any more.
  */
 export class HandshakeCertificates {
-  #isOver = false;
-  #isTls13 = false;
+  readonly #isOfServer: boolean;
+  #expected: Expected;
   #suite: readonly [string, number, string] | null = null;
   #opener: Opener | null = null;
   #sequence = 0n;
@@ -53,25 +69,46 @@ export class HandshakeCertificates {
   #needed = 4;
   #messages = 0;
 
+  /** @param sender whose handshake is looked at: a client's is one of TLS 1.2. */
+  constructor(sender: "client" | "server") {
+    this.#isOfServer = sender === "server";
+    this.#expected = `${sender}Hello`;
+  }
+
   /** A line of the log of keys: that with the secret of the server's handshake is kept. */
   noteKey(line: Buffer): void {
     const [label, , secret = ""] = line.toString("latin1").trim().split(" ");
     if (label !== "SERVER_HANDSHAKE_TRAFFIC_SECRET" || !this.#suite) return;
-    this.#opener = openerOf(Buffer.from(secret, "hex"), this.#suite);
+    this.#opener ??= openerOf(Buffer.from(secret, "hex"), this.#suite);
   }
 
   /**
    * Looks at the next record, before it is handed on.
    *
-   * @throws UnfitCertificate for a certificate whose key is no common one, and for what cannot be read.
+   * @throws UnfitCertificate for a certificate whose key is no common one, and for what cannot be read or has no place there.
    */
   look(record: Buffer): void {
-    if (this.#isOver) return;
-    const type = record[0];
-    // By TLS 1.2 a certificate comes before, and what follows is encrypted. By TLS 1.3 it means nothing.
-    if (type === RECORD.changeCipher) this.#isOver = !this.#isTls13;
-    else if (type === RECORD.handshake) this.#read(record.subarray(HEADER));
-    else if (type === RECORD.data && this.#isTls13) this.#read(this.#opened(record));
+    // An alert ends the handshake, or means nothing.
+    if (this.#expected === "nothing" || record[0] === RECORD.alert) return;
+    const isEncrypted = this.#expected === "encrypted";
+    const content = record.subarray(HEADER);
+    if (record[0] === RECORD.changeCipher) this.#changed(content);
+    else if (record[0] === RECORD.handshake && !isEncrypted) this.#read(content);
+    else if (record[0] === RECORD.data && isEncrypted) this.#read(this.#opened(record));
+    else throw new UnfitCertificate("a record out of place");
+  }
+
+  /**
+   * By TLS 1.2 what follows a ChangeCipherSpec is encrypted, and certificates come before; OpenSSL passes over an empty one. By TLS 1.3 it
+   * means nothing.
+   */
+  #changed(content: Buffer): void {
+    const isWhole = content.length === 1 && content[0] === 1 && this.#length === 0;
+    if (!isWhole) throw new UnfitCertificate("no ChangeCipherSpec");
+    if (this.#expected === "open") this.#expected = "nothing";
+    else if (this.#expected !== "secondHello" && this.#expected !== "encrypted") {
+      throw new UnfitCertificate("a ChangeCipherSpec out of place");
+    }
   }
 
   /** Puts messages together, and looks at those that are whole. */
@@ -83,60 +120,84 @@ export class HandshakeCertificates {
     const all = Buffer.concat(this.#pieces);
     let at = 0;
     this.#needed = 4;
-    while (!this.#isOver && all.length - at >= 4) {
+    while (this.#expected !== "nothing" && all.length - at >= 4) {
       const length = 4 + all.readUIntBE(at + 1, 3);
       if (length > MESSAGE_MAX) throw new UnfitCertificate("a long message");
       this.#needed = length;
       if (all.length - at < length) break;
       this.#messages += 1;
       if (this.#messages > MESSAGES_MAX) throw new UnfitCertificate("too many messages");
+      const before = this.#expected;
       this.#message(all[at] ?? 0, all.subarray(at + 4, at + length));
       at += length;
       this.#needed = 4;
+      const begins = this.#expected === "encrypted" && before !== "encrypted";
+      if (begins && at < all.length) throw new UnfitCertificate("more behind a ServerHello");
     }
     this.#pieces = [all.subarray(at)];
     this.#length = all.length - at;
   }
 
   #message(type: number, body: Buffer): void {
-    if (type === MESSAGE.serverHello) this.#greeted(body);
-    else if (type === MESSAGE.certificate) {
-      const certificates = certificatesIn(body, this.#isTls13);
-      if (certificates.length > CERTIFICATES_MAX) throw new UnfitCertificate("many certificates");
-      for (const certificate of certificates) {
-        if (!hasCommonKey(certificate)) throw new UnfitCertificate("no common key");
-      }
-      this.#isOver = true;
-    } else if (type === MESSAGE.finished) this.#isOver = true;
+    const expected = this.#expected;
+    const isOpen = expected === "open";
+    const isEncrypted = expected === "encrypted";
+    if (type === MESSAGE.clientHello && expected === "clientHello") this.#expected = "open";
+    else if (type === MESSAGE.serverHello && /^(server|second)Hello$/.test(expected)) {
+      this.#greeted(body);
+    } else if (type === MESSAGE.certificate && (isOpen || isEncrypted)) {
+      assertCommon(certificatesIn(body, isEncrypted));
+      this.#expected = "nothing";
+    } else if (type === MESSAGE.finished && isEncrypted) this.#expected = "nothing";
     else if (type === MESSAGE.compressedCertificate) {
       throw new UnfitCertificate("a compressed certificate");
+    } else {
+      const isBefore = isEncrypted
+        ? type === MESSAGE.encryptedExtensions || type === MESSAGE.certificateRequest
+        : isOpen && this.#isOfServer && type === MESSAGE.ticket;
+      if (!isBefore) throw new UnfitCertificate("a message out of place");
     }
   }
 
-  /** Learns the version and the cipher suite of a ServerHello (RFC 8446, 4.1.3). */
+  /**
+   * Learns the version and the cipher suite of a ServerHello (RFC 8446, 4.1.3). One that requests another ClientHello is of TLS 1.3 by its
+   * random, for OpenSSL even where it does not say so; and the version of TLS 1.2 stands in all of them, in whose place OpenSSL takes
+   * that of 1.3 as well.
+   */
   #greeted(body: Buffer): void {
     const read = reading(body);
-    read(2);
-    const random = read(32).toString("hex");
+    const version = read(2).readUInt16BE();
+    const isRetry = read(32).toString("hex") === RETRY;
     read(read(1).readUInt8());
     const suite = read(2).readUInt16BE();
     read(1);
     const extensions = read.left() > 0 ? reading(read(read(2).readUInt16BE())) : read;
+    let isTls13 = false;
     while (extensions.left() > 0) {
       const type = extensions(2).readUInt16BE();
       const value = extensions(extensions(2).readUInt16BE());
-      if (type === SUPPORTED_VERSIONS && value.length === 2) {
-        this.#isTls13 ||= value.readUInt16BE() === TLS13;
-      }
+      if (type !== SUPPORTED_VERSIONS) continue;
+      isTls13 = value.length === 2 && value.readUInt16BE() === TLS13;
+      if (!isTls13) throw new UnfitCertificate("an unknown version");
     }
-    if (!this.#isTls13 || random === RETRY) return;
-    this.#suite = SUITES[suite] ?? null;
-    if (!this.#suite) throw new UnfitCertificate("an unknown cipher suite");
+    const isSecond = this.#expected === "secondHello";
+    const isFit = isTls13 ? !(isRetry && isSecond) : !isRetry && !isSecond;
+    if (version !== TLS12 || read.left() > 0 || !isFit) {
+      throw new UnfitCertificate("no ServerHello");
+    }
+    if (!isTls13) this.#expected = "open";
+    else if (isRetry) this.#expected = "secondHello";
+    else {
+      this.#suite = SUITES[suite] ?? null;
+      if (!this.#suite) throw new UnfitCertificate("an unknown cipher suite");
+      this.#expected = "encrypted";
+    }
   }
 
-  /** Opens a record of TLS 1.3 (RFC 8446, 5.2): the content of a handshake's, nothing of another one's. */
+  /** Opens a record of TLS 1.3 (RFC 8446, 5.2): the content of a handshake's, nothing of an alert. */
   #opened(record: Buffer): Buffer {
     if (!this.#opener) throw new UnfitCertificate("a record without a key");
+    if (record.length < HEADER + TAG_BYTES) throw new UnfitCertificate("a short record");
     const { cipher, key, iv } = this.#opener;
     const nonce = Buffer.from(iv);
     nonce.writeBigUInt64BE(nonce.readBigUInt64BE(4) ^ this.#sequence, 4);
@@ -153,7 +214,17 @@ export class HandshakeCertificates {
     }
     let end = inner.length;
     while (end > 0 && inner[end - 1] === 0) end -= 1;
-    return inner[end - 1] === RECORD.handshake ? inner.subarray(0, end - 1) : Buffer.alloc(0);
+    const type = inner[end - 1];
+    if (type === RECORD.alert) return Buffer.alloc(0);
+    if (type !== RECORD.handshake) throw new UnfitCertificate("a record out of place");
+    return inner.subarray(0, end - 1);
+  }
+}
+
+function assertCommon(certificates: readonly Buffer[]): void {
+  if (certificates.length > CERTIFICATES_MAX) throw new UnfitCertificate("many certificates");
+  for (const certificate of certificates) {
+    if (!hasCommonKey(certificate)) throw new UnfitCertificate("no common key");
   }
 }
 

@@ -86,7 +86,7 @@ export function boundHandshakes(server: Server): void {
       handshakes: isKnown ? UNBOUNDED : ofUnknown,
       all: UNBOUNDED,
     };
-    const below = new CountedStream(socket, allowed, HANDSHAKE_BYTES);
+    const below = new CountedStream(socket, allowed, "client", HANDSHAKE_BYTES);
     const begun: Begun = { socket, below, network, inAdvance, hasSucceeded: false };
     // Who is refused is not answered.
     below.on("error", () => {});
