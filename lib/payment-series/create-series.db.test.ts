@@ -132,6 +132,32 @@ describe("a series", () => {
     expect(made.filter((one) => one === "many series").length).toBeGreaterThan(1);
   });
 
+  test("G19 is canceled in its caller's turn, and another caller's waits for none of these", async () => {
+    const all: string[] = [];
+    for (let count = 0; count < 13; count += 1) {
+      all.push((await created(request({ count: 2 }))).series.id);
+    }
+    const ended: string[] = [];
+    const cancel = (caller: string, id: string) =>
+      asCaller({ merchantId: null, name: caller, reads: false }, async () => {
+        const { merchantId, actor } = shop;
+        const { kind } = await cancelSeries({ merchantId, id, note: null, actor });
+        ended.push(`${caller} ${kind}`);
+        return kind;
+      });
+    const [ones = "", ...others] = all;
+    const many = others.map((id) => cancel("many", id));
+    await cancel("one", ones);
+    expect(ended.filter((one) => one === "many series").length).toBeLessThan(9);
+    // One is canceled, eight wait, and of the others nothing was begun.
+    const kinds = await Promise.all(many);
+    expect(kinds.filter((kind) => kind === "busy")).toHaveLength(3);
+    const states = others.map(async (id) => (await findSeries(shop.merchantId, id))?.state);
+    expect(await Promise.all(states)).toEqual(
+      kinds.map((kind) => (kind === "busy" ? "complete" : "canceled")),
+    );
+  });
+
   test("is its merchant's alone, and what it says never changes", async () => {
     const { series } = await created(request({ count: 2 }));
     const other = await financier();

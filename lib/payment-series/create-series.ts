@@ -3,10 +3,9 @@ import type { NewCharge } from "@/lib/charges/charge";
 import { type Charge, isTodayOrLater } from "@/lib/charges/charge";
 import { type CreateOutcome, createCharge } from "@/lib/charges/create-charge";
 import { merchantNow } from "@/lib/merchants/merchant-now";
-import { MerchantBusy, MerchantTurns } from "@/lib/platform/merchant-turns";
-import { callerName } from "@/lib/platform/trace/trace-context";
-import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
-import { eachCharge } from "./each-charge";
+import type { ChargeId } from "@/lib/platform/values/ids";
+import { eachChargeOf } from "./each-charge";
+import { inTurn } from "./in-turn";
 import { installmentOf } from "./installment-of";
 import {
   type Installment,
@@ -26,43 +25,6 @@ import {
   seriesIdOf,
 } from "./store/series";
 import { findCharges } from "./store/series-charges";
-
-/** Series of a merchant whose charges one process creates at the same time: a request stands for up to sixty charges. */
-const AT_ONCE = 2;
-
-/** Of these, series of one caller. */
-const AT_ONCE_OF_ONE = 1;
-
-/** How long a series waits for its turn, in ms. */
-const WAIT_MS = 3_000;
-
-/** How many of one caller wait. */
-const WAITING_MAX = 8;
-
-const turns = new MerchantTurns({
-  each: AT_ONCE,
-  eachWithin: AT_ONCE_OF_ONE,
-  waitMs: WAIT_MS,
-  waitingMax: WAITING_MAX,
-});
-
-/** Does what makes charges of a series in its merchant's and caller's turn; nothing of it is begun where none comes in time. */
-async function inTurn(
-  merchantId: MerchantId,
-  make: () => Promise<SeriesOutcome>,
-): Promise<SeriesOutcome> {
-  let isBegun = false;
-  const begin = () => {
-    isBegun = true;
-    return make();
-  };
-  try {
-    return await turns.run(merchantId, begin, [callerName()]);
-  } catch (error) {
-    if (error instanceof MerchantBusy && !isBegun) return { kind: "busy" };
-    throw error;
-  }
-}
 
 /** What the charges of a series have in common, beside what the series says. */
 export type SeriesContent = Pick<NewCharge, "payer" | "description" | "lateTerms" | "reference">;
@@ -93,7 +55,7 @@ export type SeriesOutcome =
  * request goes on with the charges that are not there (ADR 0113).
  */
 export async function createSeries(request: SeriesRequest, now: Date): Promise<SeriesOutcome> {
-  return inTurn(request.series.merchantId, () => createInTurn(request, now));
+  return inTurn(request.series.merchantId, "making", () => createInTurn(request, now));
 }
 
 async function createInTurn(request: SeriesRequest, now: Date): Promise<SeriesOutcome> {
@@ -125,7 +87,7 @@ export async function resumeSeries(
   const { payer, lateTerms, reference } = first;
   const description = withoutInstallment(first.description, { number: 1, count: series.count });
   const request = { ...caller, content: { payer, lateTerms, reference, description } };
-  return inTurn(series.merchantId, () => fillSeries(series, request, now, true));
+  return inTurn(series.merchantId, "making", () => fillSeries(series, request, now, true));
 }
 
 async function fillSeries(
@@ -143,8 +105,15 @@ async function fillSeries(
     return { kind: "refused", charge: made, replayed };
   }
   if (series.state !== "creating") return { kind: "series", series, replayed };
+  const eachCharge = eachChargeOf(series.merchantId);
   if (!made) {
-    const outcome = await createOne(series, first, caller, now);
+    const outcomes: CreateOutcome[] = [];
+    await eachCharge([first], async (installment) => {
+      outcomes.push(await createOne(series, installment, caller, now));
+    });
+    const [outcome] = outcomes;
+    // No turn came in time: the same request goes on.
+    if (!outcome) return { kind: "series", series, replayed };
     if (outcome.kind === "refused") return { ...outcome, replayed };
     // The others wait for the first, which an equal request is making.
     if (outcome.kind === "in_progress") return { kind: "series", series, replayed };

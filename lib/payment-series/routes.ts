@@ -87,16 +87,21 @@ function answered(
     case "key_reused":
       return problem("idempotency_key_reused", "este Idempotency-Key já criou outra série");
     case "busy":
-      return problem(
-        "too_many_requests",
-        "outras séries da loja ainda estão sendo criadas; tente de novo em instantes",
-        { "Retry-After": "2" },
-      );
+      return busy("criadas");
     case "due_date_past":
       return invalid("invalid_body", [{ ...DUE_DATE_PAST, pointer: "/firstDueDate" }]);
     case "no_provider":
       return problem("no_provider", "não há provedor de pagamento configurado para este método");
   }
+}
+
+/** @param done what is being done to other series of the merchant. */
+function busy(done: "criadas" | "canceladas"): OperationResponse {
+  return problem(
+    "too_many_requests",
+    `outras séries da loja ainda estão sendo ${done}; tente de novo em instantes`,
+    { "Retry-After": "2" },
+  );
 }
 
 export const listPaymentSeries = operation({
@@ -167,11 +172,12 @@ export const cancelPaymentSeries = operation({
   idIs: "uuid",
   body: { ...jsonBody(seriesCancelRequest), mayBeAbsent: true },
   successes: { 200: paymentSeriesSchema },
-  problems: [],
+  problems: ["too_many_requests"],
   audit: "payment_series.cancel",
   async run({ principal, id, body }) {
     const { merchantId, actor } = principal;
-    const series = await cancelSeries({ merchantId, id, note: body.reason, actor });
-    return series ? answerWith(merchantId, id) : NOT_FOUND;
+    const outcome = await cancelSeries({ merchantId, id, note: body.reason, actor });
+    if (outcome.kind === "busy") return busy("canceladas");
+    return outcome.kind === "series" ? answerWith(merchantId, id) : NOT_FOUND;
   },
 });
