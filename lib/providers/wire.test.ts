@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { pause } from "@/lib/platform/clock";
+import { asCaller } from "@/lib/platform/trace/trace-context";
 import { NoAnswer, Wire } from "./wire";
 
 test("a provider that is slow has eight exchanges at a time, and is asked no more until one of them ends", async () => {
@@ -23,6 +24,43 @@ test("a provider that is slow has eight exchanges at a time, and is asked no mor
   await wire.exchange(async () => {});
   expect(wire.isSlow).toBe(false);
   await wire.close();
+});
+
+test("G19 of an account that merchants share who has no exchange under way begins one, however many others have", async () => {
+  const settings = { deadlineMs: 4_000, atOnce: 64 };
+  const [shared, own] = [null, "one"].map((chosenBy) => new Wire({ ...settings, chosenBy }));
+  if (!shared || !own) throw new Error("no wires");
+  const slow = [shared, own].flatMap((wire) =>
+    Array.from({ length: 5 }, () => wire.exchange(() => pause(2_100))),
+  );
+  await Promise.all(slow);
+  let letGo = () => {};
+  const gone = new Promise<void>((done) => {
+    letGo = done;
+  });
+  const under: Promise<void>[] = [];
+  /** How many of a merchant's exchanges begin. */
+  const begun = async (wire: Wire, merchantId: string, count: number) => {
+    let running = 0;
+    const exchange = () => {
+      running += 1;
+      return gone;
+    };
+    for (let number = 0; number < count; number += 1) {
+      const caller = { merchantId, name: `credential:${merchantId}`, reads: false };
+      under.push(asCaller(caller, () => wire.exchange(exchange)).catch(() => {}));
+    }
+    await pause(0);
+    return running;
+  };
+  expect(await begun(shared, "one", 20)).toBe(8);
+  expect(await begun(shared, "two", 20)).toBe(4);
+  expect(await begun(shared, "three", 1)).toBe(1);
+  expect(await begun(shared, "one", 1)).toBe(0);
+  // What a merchant's own account has under way is that merchant's.
+  expect([await begun(own, "one", 8), await begun(own, "two", 1)]).toEqual([8, 0]);
+  letGo();
+  await Promise.all([...under, shared.close(), own.close()]);
 });
 
 test("I6 an answer with more values than a page of a list has is none, and a page is one", async () => {

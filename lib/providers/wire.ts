@@ -4,7 +4,7 @@ import { type CrashPoint, crashPoint } from "@/lib/platform/crash-point";
 import { env } from "@/lib/platform/env";
 import { boundedInterim } from "@/lib/platform/interim-answers";
 import { guardedConnector } from "@/lib/platform/public-address";
-import { currentTrace, traceparentOf } from "@/lib/platform/trace/trace-context";
+import { currentCaller, currentTrace, traceparentOf } from "@/lib/platform/trace/trace-context";
 import { hasManyValues } from "./many-values";
 import { SlowAnswers } from "./slow-answers";
 
@@ -23,7 +23,10 @@ const ANSWER_VALUES_MAX = 20_000;
 const SILENCES_MAX = 10;
 const REST_MS = 2_000;
 
-/** Exchanges at the same time with a provider that is slow: others' work finds the slots that it would hold. */
+/**
+ * Exchanges at the same time with a provider that is slow: others' work finds the slots that it would hold. Merchants who share an
+ * account have equal parts of them, and each has one at least.
+ */
 const SLOW_AT_ONCE = 8;
 
 /** Failures from before anything of a request has left. */
@@ -103,7 +106,10 @@ export class Wire {
   readonly #agent: Agent;
   readonly #deadlineMs: number;
   readonly #atOnce: number;
+  readonly #isShared: boolean;
   #running = 0;
+  /** How many of them each merchant requested; null: nobody in particular. */
+  readonly #runningOf = new Map<string | null, number>();
   /** Exchanges without an answer since the last answer. */
   #silences = 0;
   #restUntilMs = 0;
@@ -123,6 +129,7 @@ export class Wire {
     this.#deadlineMs = deadlineMs;
     this.#answers = new SlowAnswers(deadlineMs);
     this.#atOnce = atOnce;
+    this.#isShared = chosenBy === null;
     // Shorter than the deadline: what ends while it connects has certainly not sent anything.
     const connect = { timeout: Math.ceil(deadlineMs / 2), ...tls };
     this.#agent = new Agent({
@@ -160,10 +167,11 @@ export class Wire {
     if (monotonicMs() < this.#restUntilMs) {
       throw new NoAnswer("not asked: the PSP is silent", { notSent: true, obstacle: "resting" });
     }
-    if (this.#running >= SLOW_AT_ONCE && this.isSlow) {
+    const merchant = this.#isShared ? (currentCaller()?.merchantId ?? null) : null;
+    if (!this.#hasPlace(merchant) && this.isSlow) {
       throw new NoAnswer("not asked: the PSP is slow", { notSent: true, obstacle: "resting" });
     }
-    this.#running += 1;
+    this.#count(merchant, 1);
     const startMs = monotonicMs();
     try {
       const outcome = await work(AbortSignal.timeout(this.#deadlineMs));
@@ -174,9 +182,24 @@ export class Wire {
       if (this.#silences >= SILENCES_MAX) this.#restUntilMs = monotonicMs() + REST_MS;
       throw error;
     } finally {
-      this.#running -= 1;
+      this.#count(merchant, -1);
       this.#answers.note(monotonicMs(), monotonicMs() - startMs);
     }
+  }
+
+  /** Whether one more exchange of a merchant may run where the provider is slow. */
+  #hasPlace(merchant: string | null): boolean {
+    if (this.#running < SLOW_AT_ONCE) return true;
+    const theirs = this.#runningOf.get(merchant) ?? 0;
+    const merchants = this.#runningOf.size + (theirs === 0 ? 1 : 0);
+    return theirs < Math.max(1, Math.floor(SLOW_AT_ONCE / merchants));
+  }
+
+  #count(merchant: string | null, change: 1 | -1): void {
+    this.#running += change;
+    const theirs = (this.#runningOf.get(merchant) ?? 0) + change;
+    if (theirs > 0) this.#runningOf.set(merchant, theirs);
+    else this.#runningOf.delete(merchant);
   }
 
   /**
