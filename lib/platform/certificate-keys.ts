@@ -14,11 +14,11 @@ export const EDWARDS: ReadonlyMap<string, number> = new Map([
   ["2b6571", 57],
 ]);
 
-/** P-256, P-384 and P-521, which authorities sign for. */
-export const CURVES: ReadonlySet<string> = new Set([
-  "2a8648ce3d030107",
-  "2b81040022",
-  "2b81040023",
+/** P-256, P-384 and P-521, which authorities sign for, and the bytes of a number of theirs. */
+export const CURVES: ReadonlyMap<string, number> = new Map([
+  ["2a8648ce3d030107", 32],
+  ["2b81040022", 48],
+  ["2b81040023", 66],
 ]);
 
 /** Bytes of an RSA key's modulus, and of its public exponent, at most, each with the one that may be before it. */

@@ -13,6 +13,9 @@ const LEAST_MS = 0.02;
 /** How long nothing is read of a connection at least once its allowance is spent, in ms: or it would be read in tiny steps. */
 const REST_MS = 50;
 
+/** Bytes of a step after the handshake, at most: thousands of messages may be in what is read at once. */
+const STEP_MAX = 8_192;
+
 /** A record of TLS has a head of so many bytes, and no more than so many behind it (RFC 5246, 6.2.3). */
 const RECORD = { head: 5, most: 18_432 };
 
@@ -68,6 +71,8 @@ export class CountedStream extends Duplex {
   #isHandshake = true;
   #handshakeLeft: number;
   #heldUntil: NodeJS.Timeout | null = null;
+  /** What was read last waits for the next turn of the event loop. */
+  #isBetween = false;
 
   /**
    * @param other who is at the other end: a client speaks TLS 1.2 alone.
@@ -117,7 +122,7 @@ export class CountedStream extends Duplex {
         this.#below.unshift(rest);
         return;
       }
-      const length = this.#isHandshake ? recordLength(rest) : rest.length;
+      const length = this.#isHandshake ? recordLength(rest) : Math.min(rest.length, STEP_MAX);
       if (length !== null && length > rest.length) {
         this.#begun = rest;
         allowance.take(Math.max(LEAST_MS, sinceMs(began)));
@@ -129,10 +134,26 @@ export class CountedStream extends Duplex {
         this.destroy(new HandshakeRefused("no record of TLS"));
         return;
       }
+      const isOfHandshake = this.#isHandshake;
       this.#handOn(rest.subarray(0, length), allowance, began);
       began = begin();
       rest = rest.subarray(length);
+      if (!isOfHandshake && rest.length > 0) {
+        this.#handNext(rest);
+        return;
+      }
     }
+  }
+
+  /** Goes on in the next turn of the event loop, when the time of the step before was counted. */
+  #handNext(rest: Buffer): void {
+    this.#isBetween = true;
+    this.#below.pause();
+    this.#below.unshift(rest);
+    setImmediate(() => {
+      this.#isBetween = false;
+      if (this.#heldUntil === null) this.#below.resume();
+    });
   }
 
   /** Hands on a step, and counts its time. */
@@ -178,14 +199,14 @@ export class CountedStream extends Duplex {
     this.#heldUntil = setTimeout(
       () => {
         this.#heldUntil = null;
-        this.#below.resume();
+        if (!this.#isBetween) this.#below.resume();
       },
       Math.max(REST_MS, ms),
     );
   }
 
   override _read(): void {
-    if (this.#heldUntil === null) this.#below.resume();
+    if (this.#heldUntil === null && !this.#isBetween) this.#below.resume();
   }
 
   override _write(piece: Buffer, _encoding: string, done: (error?: Error | null) => void): void {

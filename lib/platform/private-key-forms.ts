@@ -7,10 +7,16 @@ const [ELEMENT_0, ELEMENT_1, IMPLICIT_1] = [0xa0, 0xa1, 0x81];
 
 /** Bytes of what stands beside a key, at most: its attributes say what it is for, the parameters of RSA-PSS which hashes it goes with. */
 const ASIDE_MAX = 1_024;
-/** Bytes of a private key on a curve, and of its public half, at most: P-521 has 66, and twice as many with one or two before them. */
-const CURVE_BYTES = { secret: 67, point: 134 };
+/** Bytes of a public half on a curve beside two numbers: how it is written, and how many bits are unused. */
+const POINT_ASIDE = 2;
+/** Bytes of what is written beside a key on its curve, at most. */
+const POINT_MAX = 134;
+/** Bytes of the modulus of a private key of RSA, with the one that may be before it: 4,096 bits, which sign within some milliseconds. */
+const MODULUS_MAX = 513;
 /** Version, modulus, public exponent, private one, two primes, and three numbers that are calculated from them (RFC 8017, A.1.2). */
 const RSA_NUMBERS = Array.from({ length: 9 }, () => INTEGER);
+/** The private exponent is the last of them that is as long as the modulus. */
+const OF_BOTH = 3;
 
 /**
  * Whether a private key (PKCS#8, RFC 5958) is of a kind that certificates for TLS have, as `hasCommonKey` says, within as well: what
@@ -24,7 +30,7 @@ export function isCommonPkcs8(der: Uint8Array): boolean | null {
   const [version, algorithm, secret, attributes, point] = parts ?? [];
   if (!version || !algorithm || !secret) return null;
   if (!/^0[01]$/.test(hexOf(der, version))) return false;
-  if (lengthOf(attributes) > ASIDE_MAX || lengthOf(point) > CURVE_BYTES.point) return false;
+  if (lengthOf(attributes) > ASIDE_MAX || lengthOf(point) > POINT_MAX) return false;
   return isCommonSecret(der, algorithm, secret);
 }
 
@@ -39,7 +45,7 @@ export function isCommonSec1(der: Uint8Array): boolean | null {
 }
 
 /**
- * Whether an RSA key (PKCS#1, RFC 8017) has two primes, up to 8,192 bits and a public exponent of up to 32. OpenSSL takes what is no such
+ * Whether an RSA key (PKCS#1, RFC 8017) has two primes, up to 4,096 bits and a public exponent of up to 32. OpenSSL takes what is no such
  * key for one of any algorithm.
  *
  * @returns null for what is no such key.
@@ -75,13 +81,16 @@ function sec1Kind(der: Uint8Array, key: DerValue, curve: string | null): boolean
   const parts = elementsIn(der, key, [INTEGER, OCTETS], [ELEMENT_0, ELEMENT_1]);
   const [version, secret, parameters, publicHalf] = parts ?? [];
   if (!version || !secret) return null;
-  if (hexOf(der, version) !== "01" || lengthOf(secret) > CURVE_BYTES.secret) return false;
+  const name = parameters ? only(der, parameters, IDENTIFIER) : undefined;
+  const own = name ? hexOf(der, name) : null;
+  // One of the two names it, and where both do it is the same.
+  const found = own ?? (parameters ? null : curve);
+  if (hexOf(der, version) !== "01" || found === null || (curve ?? found) !== found) return false;
+  // OpenSSL takes a longer number, and fails on it later.
+  const bytes = CURVES.get(found) ?? 0;
+  if (lengthOf(secret) > bytes) return false;
   const point = publicHalf ? only(der, publicHalf, BIT_STRING) : undefined;
-  if (point === null || lengthOf(point) > CURVE_BYTES.point) return false;
-  if (!parameters) return curve !== null;
-  const name = only(der, parameters, IDENTIFIER);
-  const own = name && hexOf(der, name);
-  return own !== null && CURVES.has(own) && (curve === null || own === curve);
+  return point !== null && lengthOf(point) <= POINT_ASIDE + 2 * bytes;
 }
 
 function pkcs1Kind(der: Uint8Array, key: DerValue): boolean | null {
@@ -89,9 +98,13 @@ function pkcs1Kind(der: Uint8Array, key: DerValue): boolean | null {
   if (!numbers) return null;
   const [version, modulus, exponent] = numbers;
   if (!version || hexOf(der, version) !== "00") return false;
-  const most = Math.min(lengthOf(modulus), RSA_BYTES.modulus);
-  if (lengthOf(exponent) > RSA_BYTES.exponent) return false;
-  return numbers.every((number) => lengthOf(number) <= most && isPositive(der, number));
+  if (lengthOf(exponent) > RSA_BYTES.exponent || lengthOf(modulus) > MODULUS_MAX) return false;
+  const most = lengthOf(modulus);
+  // Two primes are half as long, and so is what is calculated from them: OpenSSL calculates with whatever stands there.
+  const half = Math.ceil(most / 2) + 1;
+  return numbers.every(
+    (number, at) => isPositive(der, number) && lengthOf(number) <= (at > OF_BOTH ? half : most),
+  );
 }
 
 /** Whether a number is not below zero. */

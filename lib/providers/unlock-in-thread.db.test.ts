@@ -53,6 +53,20 @@ test("G20 files that say how often a password is hashed are opened a few times a
   expect(await unlockInThread(await freshOwner(), form)).toMatchObject({ kind: "unlocked" });
 });
 
+test("G20 what is encrypted under a label with a line end spelt out is opened in the thread as well, and the password is handed to nobody else", async () => {
+  const owner = await freshOwner();
+  const spelt = text("loja-encrypted.key").replaceAll("ENCRYPTED", "ENCR\\rYPTED");
+  const form = { ...FORM, certificate: null, privateKey: spelt, certificatePassword: "segredo" };
+  const unlocked = await unlockInThread(owner, form);
+  expect(unlocked).toMatchObject({ kind: "unlocked", input: { certificatePassword: null } });
+  const { input } = unlocked as Extract<typeof unlocked, { kind: "unlocked" }>;
+  expect(String(input.privateKey)).toContain("BEGIN PRIVATE KEY");
+  const plain = { ...FORM, privateKey: text("loja.key"), certificatePassword: "segredo" };
+  expect(await unlockInThread(owner, plain)).toMatchObject({
+    input: { privateKey: plain.privateKey, certificatePassword: null },
+  });
+});
+
 test("G20 keys for certificates are made a few times at once", async () => {
   const owner = await freshOwner();
   const request = () => callFromPage(owner.sessionId, "requestAccountCertificate", {});

@@ -32,7 +32,7 @@ export async function countCertificateWork(holder: AccountHolder): Promise<TooMu
  * Opens the certificate files and encrypted keys of an account's form in a thread of its own: how often a password is
  * hashed is up to who made the file, and other requests are answered meanwhile.
  *
- * @returns the form with nothing encrypted in it; the fault of what cannot be opened.
+ * @returns the form with nothing encrypted in it, and without the password; the fault of what cannot be opened.
  */
 export async function unlockInThread(
   holder: AccountHolder,
@@ -45,7 +45,9 @@ export async function unlockInThread(
   const { certificate = null, privateKey = null, ...rest }: CertificateForm = input;
   const { certificateFiles: files = [], certificatePassword: password = null } = rest;
   const locked = { certificate, privateKey, files, password };
-  if (!needsUnlocking(locked)) return { kind: "unlocked", input };
+  // Without the password nothing encrypted can be opened on the thread that answers everybody.
+  const open = password === null ? input : { ...input, certificatePassword: null };
+  if (!needsUnlocking(locked)) return { kind: "unlocked", input: open };
   const tooMuch = await countCertificateWork(holder);
   if (tooMuch) return tooMuch;
   const done = await withFileThread({ owner: ownerOf(holder) }, THREAD, (ask) =>
@@ -57,5 +59,5 @@ export async function unlockInThread(
     return { kind: "wrong", field: result.field, rule: CERTIFICATE_RULES[result.rule] };
   }
   const { kind, files: certificateFiles, ...texts } = result;
-  return { kind, input: { ...input, ...texts, certificateFiles } as AccountInput };
+  return { kind, input: { ...open, ...texts, certificateFiles } as AccountInput };
 }

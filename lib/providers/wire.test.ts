@@ -3,8 +3,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { pause } from "@/lib/platform/clock";
+import { allowancesOf } from "@/lib/platform/connection-allowance";
 import { asCaller } from "@/lib/platform/trace/trace-context";
-import { NoAnswer, Wire } from "./wire";
+import { awaitReading, NoAnswer, Wire } from "./wire";
 
 test("a provider that is slow has eight exchanges at a time, and is asked no more until one of them ends", async () => {
   const wire = new Wire({ deadlineMs: 4_000, atOnce: 64, chosenBy: null });
@@ -102,4 +103,23 @@ test("I6 an answer that comes a byte at a time is read whole", async () => {
   );
   expect(answer).toMatchObject({ status: 200, body: JSON.parse(text) });
   await wire.close();
+});
+
+test("G19 to read answers of servers of a merchant's choosing counts for that merchant", async () => {
+  const [one, other] = [allowancesOf("many answers"), allowancesOf("no answers")];
+  let read = 0;
+  const reading = async () => {
+    await awaitReading("many answers", 1_000_000, AbortSignal.timeout(60_000));
+    read += 1;
+  };
+  const all = Array.from({ length: 12 }, reading);
+  await pause(100);
+  // Six of them are there at once, and two and a half come back in a second.
+  expect(read).toBeGreaterThan(3);
+  expect(read).toBeLessThan(9);
+  expect(one.all.waitMs).toBeGreaterThan(0);
+  expect(other.all.waitMs).toBe(0);
+  await expect(awaitReading("many answers", 1, AbortSignal.abort())).rejects.toThrow();
+  await Promise.all(all);
+  expect(read).toBe(12);
 });

@@ -1,5 +1,6 @@
 import { Agent, request } from "undici";
-import { monotonicMs } from "@/lib/platform/clock";
+import { monotonicMs, pause } from "@/lib/platform/clock";
+import { allowancesOf } from "@/lib/platform/connection-allowance";
 import { type CrashPoint, crashPoint } from "@/lib/platform/crash-point";
 import { env } from "@/lib/platform/env";
 import { boundedInterim } from "@/lib/platform/interim-answers";
@@ -18,6 +19,12 @@ const FIRST_BYTES = 8_192;
  * anybody's server, and reading half a million keeps a process from all else for seconds.
  */
 const ANSWER_VALUES_MAX = 20_000;
+
+/**
+ * What it counts for to read an answer of a server of a merchant's choosing, in ms for each byte: to decode it, to parse it, and to
+ * look at each entry of a list takes 10 to 20 ms for the longest.
+ */
+const MS_A_BYTE = 40 / ANSWER_LIMIT_BYTES;
 
 /** After so many calls in a row without an answer, calls to the provider pause. */
 const SILENCES_MAX = 10;
@@ -106,7 +113,8 @@ export class Wire {
   readonly #agent: Agent;
   readonly #deadlineMs: number;
   readonly #atOnce: number;
-  readonly #isShared: boolean;
+  /** The merchant who chose the addresses; null where merchants share the account, or the operator did. */
+  readonly #chosenBy: string | null;
   #running = 0;
   /** How many of them each merchant requested; null: nobody in particular. */
   readonly #runningOf = new Map<string | null, number>();
@@ -129,7 +137,7 @@ export class Wire {
     this.#deadlineMs = deadlineMs;
     this.#answers = new SlowAnswers(deadlineMs);
     this.#atOnce = atOnce;
-    this.#isShared = chosenBy === null;
+    this.#chosenBy = chosenBy;
     // Shorter than the deadline: what ends while it connects has certainly not sent anything.
     const connect = { timeout: Math.ceil(deadlineMs / 2), ...tls };
     this.#agent = new Agent({
@@ -167,7 +175,7 @@ export class Wire {
     if (monotonicMs() < this.#restUntilMs) {
       throw new NoAnswer("not asked: the PSP is silent", { notSent: true, obstacle: "resting" });
     }
-    const merchant = this.#isShared ? (currentCaller()?.merchantId ?? null) : null;
+    const merchant = this.#chosenBy === null ? (currentCaller()?.merchantId ?? null) : null;
     if (!this.#hasPlace(merchant) && this.isSlow) {
       throw new NoAnswer("not asked: the PSP is slow", { notSent: true, obstacle: "resting" });
     }
@@ -222,6 +230,7 @@ export class Wire {
       });
       if (call.crashPoint) crashPoint(call.crashPoint);
       const bytes = await bytesOf(answer.body);
+      if (this.#chosenBy !== null) await awaitReading(this.#chosenBy, bytes.length, deadline);
       if (hasManyValues(bytes, ANSWER_VALUES_MAX)) {
         throw new NoAnswer("no answer: too many values", { obstacle: "too_many_values" });
       }
@@ -242,6 +251,25 @@ export class Wire {
       throw new NoAnswer(`no answer: ${obstacle}`, { obstacle, notSent });
     }
   }
+}
+
+/**
+ * Waits until an answer of a server of a merchant's choosing may be read, within what its connections may take of the process's time
+ * (ADR 0154).
+ *
+ * @throws the deadline's reason once it has passed.
+ */
+export async function awaitReading(
+  merchantId: string,
+  bytes: number,
+  deadline: AbortSignal,
+): Promise<void> {
+  const { all } = allowancesOf(merchantId);
+  for (let wait = all.waitMs; wait > 0; wait = all.waitMs) {
+    await pause(wait);
+    deadline.throwIfAborted();
+  }
+  all.take(bytes * MS_A_BYTE);
 }
 
 /**

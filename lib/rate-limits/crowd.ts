@@ -23,7 +23,7 @@ export class Crowd {
   });
 
   /** Counts one that an address sends, and gives the path of its turn. */
-  turnOf(address: string): OwnerPath {
+  turnOf(address: string): readonly [string, ...OwnerPath] {
     const site = siteOf(address);
     const left = this.#left.memo(site);
     const isOfFew = left.waitMs === 0;

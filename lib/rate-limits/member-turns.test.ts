@@ -80,3 +80,26 @@ test("where sessions have no limit a page is made at once", async () => {
   await Promise.all(waiting);
   settleWith(20);
 });
+
+test("G19 of members of several merchants four pages are made at once, and a quiet merchant's stands behind few", async () => {
+  const order: string[] = [];
+  const running = { now: 0, most: 0 };
+  const page = (merchant: string, member: string) =>
+    inTurnOfMember({ member: `${merchant} ${member}`, merchant }, async () => {
+      running.now += 1;
+      running.most = Math.max(running.most, running.now);
+      await pause(60);
+      running.now -= 1;
+      order.push(merchant);
+    });
+  const loud = ["one", "two", "three"].flatMap((merchant) =>
+    Array.from({ length: 40 }, (_, at) => page(`loud ${merchant}`, `${at % 8}`)),
+  );
+  const settled = Promise.allSettled(loud);
+  await pause(500);
+  const before = order.length;
+  await page("quiet", "ana");
+  expect(order.length - before).toBeLessThan(20);
+  await settled;
+  expect(running.most).toBe(4);
+});

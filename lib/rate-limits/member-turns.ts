@@ -1,6 +1,7 @@
 import { pause } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { PacedTurns } from "@/lib/platform/paced-turns";
+import { SharedTime } from "@/lib/platform/shared-time";
 
 /** How long a page or reading of a member waits for its turn, in ms. */
 const WAIT_MS = 10_000;
@@ -23,6 +24,20 @@ const pages = new PacedTurns<string>({
 });
 
 /**
+ * Of all merchants, who take turns: four pages are made at once, and all of them take two fifths of the thread's time, so that what
+ * systems request has the rest.
+ */
+const pagesOfAll = new PacedTurns<"all">({
+  each: 4,
+  freeMs: 0,
+  mostEachMs: EACH_MS,
+  mostMs: 2_000,
+  backMs: 400,
+  waitMs: WAIT_MS,
+  time: new SharedTime(),
+});
+
+/**
  * Makes a page or reading in a turn of its member and their merchant. Where sessions have no limit, as in a sandbox, it is
  * made at once.
  *
@@ -34,7 +49,12 @@ export function inTurnOfMember<Result>(
   make: () => Promise<Result>,
 ): Promise<Result> {
   if (env().rateLimits.session === 0) return make();
-  return pages.run(whose.merchant, (timed) => timed(make), [whose.member]);
+  const { member, merchant } = whose;
+  return pages.run(
+    merchant,
+    (timed) => pagesOfAll.run("all", (ofAll) => ofAll(() => timed(make)), [merchant, member]),
+    [member],
+  );
 }
 
 /**

@@ -30,4 +30,14 @@ test("G19 pages of one merchant wait whatever addresses open them, behind those 
   await Promise.all(crowd);
   expect(countOf("opened")).toBeGreaterThan(200);
   expect(countOf("refused")).toBeGreaterThan(200);
+
+  // The crowd opens pages of very many merchants.
+  ended.length = 0;
+  const everywhere = Array.from({ length: 150 }, (_, at) =>
+    open(randomUUID() as MerchantId, `10.1.0.${at % 20}`),
+  );
+  await open(quiet, "10.3.0.1");
+  expect(countOf("10.3.0.1 opened")).toBe(1);
+  expect(ended.length).toBeLessThan(20);
+  await Promise.all(everywhere);
 });

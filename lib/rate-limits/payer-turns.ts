@@ -13,13 +13,14 @@ function turnsAt(eachMs: number, backMs: number) {
     mostMs: 2_000,
     backMs,
     waitMs: 5_000,
-    waitingMaxWithin: [Number.POSITIVE_INFINITY, ...CROWD_WAITS],
+    waitingMaxWithin: [200, ...CROWD_WAITS],
   });
 }
 
 /**
  * What payers open, of all merchants and whatever number of addresses they come from: 130 pages at once, then 26 a second of a process,
- * and 40 boletos as PDF, then 4 a second. More wait: merchants take turns, and of one those who open few with all others.
+ * and 40 boletos as PDF, then 4 a second. More wait: those who open few take turns with all others, whichever merchants
+ * these name, among them merchants, and of one the sites of its payers.
  */
 const TURNS = { page: turnsAt(15, 400), slip: turnsAt(50, 200) };
 
@@ -38,6 +39,7 @@ export async function awaitPayerTurn(
   address: string,
 ): Promise<void> {
   if (env().rateLimits.pages === 0) return;
-  const within = [merchantId ?? "nobody", ...crowd.turnOf(address)];
+  const [few, ...sites] = crowd.turnOf(address);
+  const within = [few, merchantId ?? "nobody", ...sites];
   await TURNS[what].run("all", (timed) => timed(async () => {}), within);
 }

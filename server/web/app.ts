@@ -23,6 +23,7 @@ import { MerchantBusy } from "@/lib/platform/merchant-turns";
 import { heldBack } from "@/lib/rate-limits/hold-back";
 import { afterWait, OF_MANY_HEADERS, type Waits } from "./after-wait";
 import { refusedMissing, refusedPayer } from "./anonymous-limits";
+import { bodyArrival } from "./body-arrival";
 import { hasManyHeaders, MALFORMED, refusedAtOnce, sendAtOnce, takeOriginForm } from "./malformed";
 import { noteRoute } from "./measured";
 import { throughNext } from "./next-routes";
@@ -259,6 +260,8 @@ function webApp(hosting: Hosting): App {
       : null;
     if (refusedPage) return tooMany(hosting, request, refusedPage);
     if (page) return page.make(hosting, request);
+    // A form that stops in the middle holds no turn.
+    await bodyArrival(incoming);
     try {
       await hosting.inTurn(request, () => servePage(hosting, incoming, env.outgoing));
       return RESPONSE_ALREADY_SENT;

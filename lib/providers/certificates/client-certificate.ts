@@ -3,6 +3,7 @@ import { createSecureContext } from "node:tls";
 import { factsOf, orderChain } from "./certificate-facts";
 import { type Entered, readFile, readPem } from "./entered";
 import { openerOf } from "./pkcs12";
+import { pemOfKey } from "./private-key";
 import { type CertificateField, CertificateRefusal } from "./rules";
 
 /** More than a certificate with its chain: to find the issuers among them takes a signature or two for each. */
@@ -61,7 +62,7 @@ export function readClientCertificate(
   if (now >= notAfter) throw new CertificateRefusal(field, "expired");
   const pem = {
     certificate: [leaf, ...chain].map(String).join(""),
-    privateKey: String(key.export({ type: "pkcs8", format: "pem" })),
+    privateKey: pemOfKey(key),
   };
   assertUsable(pem, field);
   return pem;

@@ -35,6 +35,11 @@ const REFUSED: readonly (readonly [RegExp, CertificateRule])[] = [
   [/^(PKCS7|CMS)$/, "collection"],
 ];
 
+/** A text as PEM has it, whose line ends may be spelt out, as environment variables carry them. */
+export function withLineEnds(pasted: string): string {
+  return pasted.replaceAll("\\r", "").replaceAll("\\n", "\n").trim();
+}
+
 /**
  * Reads PEM text: certificates in any order, with or without keys.
  *
@@ -42,8 +47,7 @@ const REFUSED: readonly (readonly [RegExp, CertificateRule])[] = [
  * @throws CertificateRefusal for anything but certificates and private keys.
  */
 export function readPem(pasted: string, field: CertificateField, opener: Opener): Entered {
-  // As environment variables carry them: the line ends spelt out.
-  const text = pasted.replaceAll("\\r", "").replaceAll("\\n", "\n").trim();
+  const text = withLineEnds(pasted);
   const certificates: X509Certificate[] = [];
   const keys: KeyObject[] = [];
   let blocks = 0;

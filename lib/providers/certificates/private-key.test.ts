@@ -157,16 +157,26 @@ describe("a private key", () => {
     expect(() => readSec1(sec1(element(0xa0, P256), integer("00")))).toThrow("not a key");
   });
 
-  test("I6 of RSA is decoded with two primes, 8,192 bits and an exponent of 32 bits at most", () => {
+  test("I6 with a longer number than its curve has is not decoded", () => {
+    const long = (bytes: number) =>
+      sequence(integer("01"), octets(Buffer.alloc(bytes, 1)), element(0xa0, P256));
+    expect(readSec1(long(32)).asymmetricKeyType).toBe("ec");
+    expect(() => readSec1(long(33))).toThrow(UnusableKey);
+  });
+
+  test("I6 of RSA is decoded with two primes of half its length, 4,096 bits and an exponent of 32 bits at most", () => {
     const key = (modulus: string, exponent: string, ...more: readonly Buffer[]) =>
       sequence(
         ...["00", modulus, exponent, "05", "05", "03", "01", "01", "02"].map(integer),
         ...more,
       );
     const bits = (bytes: number) => `00${"d5".repeat(bytes)}`;
-    expect(readPkcs1(key(bits(1_024), "010001")).asymmetricKeyDetails?.modulusLength).toBe(8_192);
+    expect(readPkcs1(key(bits(512), "010001")).asymmetricKeyDetails?.modulusLength).toBe(4_096);
+    const numbers = ["00", bits(256), "010001", bits(255), bits(130), "03", "01", "01", "02"];
+    const longPrime = sequence(...numbers.map(integer));
     for (const other of [
-      key(bits(1_025), "010001"),
+      key(bits(513), "010001"),
+      longPrime,
       key(bits(256), `00${"d5".repeat(5)}`),
       key(bits(256), "8d"),
       key("0f", "010001"),

@@ -32,6 +32,11 @@ export function readPkcs1(der: Uint8Array): KeyObject {
   return readLookedAt(der, isCommonPkcs1(der), "pkcs1");
 }
 
+/** A key as PKCS#8 in PEM, unencrypted. */
+export function pemOfKey(key: KeyObject): string {
+  return String(key.export({ type: "pkcs8", format: "pem" }));
+}
+
 function readLookedAt(
   der: Uint8Array,
   isCommon: boolean | null,

@@ -1,6 +1,6 @@
-import type { KeyObject } from "node:crypto";
-import { type Entered, readFile, readPem } from "./entered";
+import { type Entered, readFile, readPem, withLineEnds } from "./entered";
 import { openerOf } from "./pkcs12";
+import { pemOfKey } from "./private-key";
 import { type CertificateField, CertificateRefusal, type CertificateRule } from "./rules";
 
 /** The fields of a form by which a client certificate is entered. */
@@ -29,7 +29,8 @@ export type Unlocking =
     }
   | { readonly kind: "refused"; readonly field: CertificateField; readonly rule: CertificateRule };
 
-const mayBeLocked = (text: string | null) => text?.includes("ENCRYPTED") === true;
+const mayBeLocked = (text: string | null) =>
+  text !== null && withLineEnds(text).includes("ENCRYPTED");
 
 /** Whether opening the inputs may take long: the file or the key says how often its password is hashed. */
 export function needsUnlocking({ certificate, privateKey, files }: LockedInput): boolean {
@@ -62,6 +63,5 @@ function plainFile(entered: Entered): string {
 }
 
 function pemOf({ certificates, keys }: Entered): string {
-  const pemOfKey = (key: KeyObject) => String(key.export({ type: "pkcs8", format: "pem" }));
   return [...certificates.map(String), ...keys.map(pemOfKey)].join("");
 }
