@@ -13,7 +13,7 @@ import { monotonicMs } from "@/lib/platform/clock";
 import { deviceOf } from "@/lib/platform/device";
 import { env, servesHttps } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
-import { deviceCookie } from "./device-cookie";
+import { browserCookie, deviceCookie } from "./device-cookie";
 import { authOptions } from "./session";
 
 /** A request as its host reads it: Next.js' own has these parts. */
@@ -84,7 +84,9 @@ async function run(
     if (isMalformed(request)) return print(malformed(), requestId);
     const cookies = request.headers.get("cookie") ?? "";
     const known: string[] = [];
-    const onSignedIn = (memberId: string) => known.push(deviceCookie(cookies, memberId));
+    const onSignedIn = (memberId: string) => {
+      known.push(deviceCookie(cookies, memberId), browserCookie(cookies));
+    };
     let isBusy = false;
     const onBusy = () => {
       isBusy = true;

@@ -40,6 +40,29 @@ export function deviceCookie(cookies: string, memberId: string): string {
   return `${cookieName()}=${[device, ...all].join(".")}; ${bounds}`;
 }
 
+const browserCookieName = () => `${servesHttps() ? "__Secure-" : ""}vintem-browser`;
+
+const BROWSER = new RegExp(`^${NAME}\\.${NAME}$`);
+
+/** Stands for any member in the mark of a browser: no member has this id. */
+const ANYBODY = "";
+
+/** The name of a browser that somebody has signed in from, whoever it was, by its `Cookie` header; null for others. */
+export function knownBrowserIn(cookies: string): string | null {
+  const value = cookieIn(cookies, browserCookieName());
+  if (value === null || !BROWSER.test(value)) return null;
+  const [browser = "", mark = ""] = value.split(".");
+  return timingSafeEqual(Buffer.from(mark), Buffer.from(markOf(browser, ANYBODY))) ? browser : null;
+}
+
+/** The `Set-Cookie` header that lets a browser be known after a sign-in, to the pages that lead to the next one. */
+export function browserCookie(cookies: string): string {
+  const browser = knownBrowserIn(cookies) ?? randomBytes(16).toString("base64url");
+  const secure = servesHttps() ? "; Secure" : "";
+  const bounds = `Path=/; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+  return `${browserCookieName()}=${browser}.${markOf(browser, ANYBODY)}; ${bounds}`;
+}
+
 function partsIn(cookies: string): readonly string[] {
   const value = cookieIn(cookies, cookieName());
   return value !== null && COOKIE.test(value) ? value.split(".") : [];

@@ -11,7 +11,7 @@ const ASIDE_MAX = 1_024;
 const POINT_ASIDE = 2;
 /** Bytes of what is written beside a key on its curve, at most. */
 const POINT_MAX = 134;
-/** Bytes of the modulus of a private key of RSA, with the one that may be before it: 4,096 bits, which sign within some milliseconds. */
+/** Bytes of the modulus of a private key of RSA, with the one that may be before it: 4,096 bits, which sign within a tenth of a second whatever its numbers are. */
 const MODULUS_MAX = 513;
 /** Version, modulus, public exponent, private one, two primes, and three numbers that are calculated from them (RFC 8017, A.1.2). */
 const RSA_NUMBERS = Array.from({ length: 9 }, () => INTEGER);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { z } from "zod";
+
+const NAME = /^[\w-]{1,64}$/;
 
 /**
  * Names an entry of a provider's list that cannot be read, the same at every reading of it: by the provider's name for
@@ -8,8 +9,8 @@ import { z } from "zod";
  * @param key the field in which the provider names its entries.
  */
 export function nameOfUnreadable(entry: unknown, key: string): string {
-  const named = z.looseObject({ [key]: z.string().regex(/^[\w-]{1,64}$/) }).safeParse(entry);
-  if (named.success) return String(named.data[key]);
+  const name = Object(entry)[key];
+  if (typeof name === "string" && NAME.test(name)) return name;
   const digest = createHash("sha256").update(JSON.stringify(entry) ?? "");
   return `sha256-${digest.digest("hex").slice(0, 32)}`;
 }

@@ -19,7 +19,8 @@ const guesses = new PacedTurns<"all">({
   waitingMaxWithin: CROWD_WAITS,
 });
 
-const crowd = new Crowd();
+/** A system whose secret was mistyped tries a few times. */
+const crowd = new Crowd({ most: 6, back: 2 / 60 });
 
 /**
  * Counts a wrong client secret in a turn of its sender.

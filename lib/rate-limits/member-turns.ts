@@ -2,6 +2,7 @@ import { pause } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { PacedTurns } from "@/lib/platform/paced-turns";
 import { SharedTime } from "@/lib/platform/shared-time";
+import { Few } from "./few";
 
 /** How long a page or reading of a member waits for its turn, in ms. */
 const WAIT_MS = 10_000;
@@ -37,6 +38,9 @@ const pagesOfAll = new PacedTurns<"all">({
   time: new SharedTime(),
 });
 
+/** Merchants whose members open a page now and then, thirty at once and as many a minute, take turns with all others. */
+const few = new Few({ most: 30, back: 30 / 60 });
+
 /**
  * Makes a page or reading in a turn of its member and their merchant. Where sessions have no limit, as in a sandbox, it is
  * made at once.
@@ -52,7 +56,11 @@ export function inTurnOfMember<Result>(
   const { member, merchant } = whose;
   return pages.run(
     merchant,
-    (timed) => pagesOfAll.run("all", (ofAll) => ofAll(() => timed(make)), [merchant, member]),
+    (timed) =>
+      pagesOfAll.run("all", (ofAll) => ofAll(() => timed(make)), [
+        few.count(merchant) ? "few" : "many",
+        ...[merchant, member],
+      ]),
     [member],
   );
 }

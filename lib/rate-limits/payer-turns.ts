@@ -24,7 +24,9 @@ function turnsAt(eachMs: number, backMs: number) {
  */
 const TURNS = { page: turnsAt(15, 400), slip: turnsAt(50, 200) };
 
-const crowd = new Crowd();
+/** Who pays opens a page once or twice. */
+const FEW = { most: 2, back: 1 / 60 };
+const CROWDS = { page: new Crowd(FEW), slip: new Crowd(FEW) };
 
 /**
  * Waits until one more page or boleto of a merchant's charges and links may be made for a payer.
@@ -39,7 +41,7 @@ export async function awaitPayerTurn(
   address: string,
 ): Promise<void> {
   if (env().rateLimits.pages === 0) return;
-  const [few, ...sites] = crowd.turnOf(address);
+  const [few, ...sites] = CROWDS[what].turnOf(address);
   const within = [few, merchantId ?? "nobody", ...sites];
   await TURNS[what].run("all", (timed) => timed(async () => {}), within);
 }

@@ -3,11 +3,13 @@ import { PacedTurns } from "@/lib/platform/paced-turns";
 import { CROWD_WAITS, Crowd } from "./crowd";
 
 /**
- * What nobody's session opens, such as the sign-in: of all of it a process makes so much, whatever number of addresses it is for. Those
- * who open few take turns with all others.
+ * What nobody's session opens, such as the sign-in: of all of it a process makes so much, whatever number of addresses it is for.
+ * Browsers that somebody has signed in from, those who open few, and all others take turns.
+ *
+ * @param few what one person opens at once; two more a minute.
  */
-function turnsOfStrangers() {
-  return new PacedTurns<"all">({
+function turnsOfStrangers(few: number) {
+  const turns = new PacedTurns<"all">({
     each: 4,
     freeMs: 2,
     mostEachMs: 300,
@@ -16,24 +18,31 @@ function turnsOfStrangers() {
     waitMs: 10_000,
     waitingMaxWithin: CROWD_WAITS,
   });
+  return { turns, crowd: new Crowd({ most: few, back: 2 / 60 }) };
 }
 
 /** A form may wait for a password to be hashed: pages do not stand behind forms. */
-const TURNS = { page: turnsOfStrangers(), form: turnsOfStrangers() };
+const STRANGERS = { page: turnsOfStrangers(6), form: turnsOfStrangers(3) };
 
-const crowd = new Crowd();
+/** Who opens something without a session. */
+interface Stranger {
+  /** Where from; the networks of one site of IPv6 are one. */
+  readonly address: string;
+  /** The name of a browser that somebody has signed in from before; null for others. */
+  readonly browser: string | null;
+}
 
 /**
- * Makes a page that is opened without a session, or answers a form of one, in a turn of its address.
+ * Makes a page that is opened without a session, or answers a form of one, in a turn of who opens it.
  *
- * @param address where it is opened from; the networks of one site of IPv6 are one.
  * @throws MerchantBusy when no turn came in time.
  */
 export function inTurnOfStranger<Result>(
-  what: keyof typeof TURNS,
-  address: string,
+  what: keyof typeof STRANGERS,
+  { address, browser }: Stranger,
   make: () => Promise<Result>,
 ): Promise<Result> {
   if (env().rateLimits.pages === 0) return make();
-  return TURNS[what].run("all", (timed) => timed(make), crowd.turnOf(address));
+  const { turns, crowd } = STRANGERS[what];
+  return turns.run("all", (timed) => timed(make), crowd.turnOf(address, browser));
 }

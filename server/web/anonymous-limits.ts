@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { findForStatus } from "@/lib/checkout/store/checkout-charges";
 import { isKnownToken } from "@/lib/credentials/access-tokens";
 import type { ProblemResponse } from "@/lib/http/response";
+import { knownBrowserIn } from "@/lib/members/device-cookie";
 import { type NamedSession, SESSION_LIMITS, sessionNamedIn } from "@/lib/members/session-cookie";
 import { findUserOfSession } from "@/lib/members/store/members";
 import { findMerchantOfLink } from "@/lib/payment-links/store/links";
@@ -77,7 +78,8 @@ export async function inTurnOfSession(request: Request, make: () => Promise<void
   const session = await sessionOf(request);
   if (session === null) {
     const what = request.method === "POST" ? "form" : "page";
-    return inTurnOfStranger(what, callerAddress(request), make);
+    const browser = knownBrowserIn(request.headers.get("cookie") ?? "");
+    return inTurnOfStranger(what, { address: callerAddress(request), browser }, make);
   }
   // A cookie that a release before signed does not say whose it is.
   const member = session.memberId ?? session.sessionId;

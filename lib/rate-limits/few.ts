@@ -1,0 +1,26 @@
+import { LRUCache } from "lru-cache";
+import { Allowance } from "@/lib/platform/allowance";
+
+/** Senders that are remembered. */
+const SENDERS_MAX = 10_000;
+
+/** Who sends few of something: these go before a crowd. */
+export class Few {
+  readonly #left: LRUCache<string, Allowance>;
+
+  /** @param few so many at once, and of each second. */
+  constructor(few: { readonly most: number; readonly back: number }) {
+    this.#left = new LRUCache({
+      max: SENDERS_MAX,
+      memoMethod: () => new Allowance(few.most, few.back),
+    });
+  }
+
+  /** Counts one that somebody sends, and says whether it is one of few. */
+  count(sender: string): boolean {
+    const left = this.#left.memo(sender);
+    if (left.waitMs > 0) return false;
+    left.take(1);
+    return true;
+  }
+}
