@@ -12,6 +12,8 @@ export interface PagePlace {
 /** A charge or link never changes its merchant. What is not there may be made later, and is not kept. */
 const known = new LRUCache<string, MerchantId, PagePlace>({
   max: 10_000,
+  // Who waits for one gets it, also when it was evicted meanwhile.
+  ignoreFetchAbort: true,
   fetchMethod: async (_key, _stale, { context }) => (await find(context)) ?? undefined,
 });
 
