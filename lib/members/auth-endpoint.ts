@@ -85,7 +85,7 @@ async function run(
     const cookies = request.headers.get("cookie") ?? "";
     const known: string[] = [];
     const onSignedIn = (memberId: string) => {
-      known.push(deviceCookie(cookies, memberId), browserCookie(cookies));
+      known.push(deviceCookie(cookies, memberId), browserCookie(memberId));
     };
     let isBusy = false;
     const onBusy = () => {

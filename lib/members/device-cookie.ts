@@ -47,7 +47,10 @@ const BROWSER = new RegExp(`^${NAME}\\.${NAME}$`);
 /** Stands for any member in the mark of a browser: no member has this id. */
 const ANYBODY = "";
 
-/** The name of a browser that somebody has signed in from, whoever it was, by its `Cookie` header; null for others. */
+/**
+ * The name of a browser that somebody has signed in from, by its `Cookie` header; null for others. It is the same in all browsers of a
+ * member, so that nobody has many names, and says nothing of the member.
+ */
 export function knownBrowserIn(cookies: string): string | null {
   const value = cookieIn(cookies, browserCookieName());
   if (value === null || !BROWSER.test(value)) return null;
@@ -55,9 +58,9 @@ export function knownBrowserIn(cookies: string): string | null {
   return timingSafeEqual(Buffer.from(mark), Buffer.from(markOf(browser, ANYBODY))) ? browser : null;
 }
 
-/** The `Set-Cookie` header that lets a browser be known after a sign-in, to the pages that lead to the next one. */
-export function browserCookie(cookies: string): string {
-  const browser = knownBrowserIn(cookies) ?? randomBytes(16).toString("base64url");
+/** The `Set-Cookie` header that lets a member's browser be known after a sign-in, to the pages that lead to the next one. */
+export function browserCookie(memberId: string): string {
+  const browser = markOf("browser", memberId);
   const secure = servesHttps() ? "; Secure" : "";
   const bounds = `Path=/; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
   return `${browserCookieName()}=${browser}.${markOf(browser, ANYBODY)}; ${bounds}`;

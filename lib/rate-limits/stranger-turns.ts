@@ -6,7 +6,7 @@ import { CROWD_WAITS, Crowd } from "./crowd";
  * What nobody's session opens, such as the sign-in: of all of it a process makes so much, whatever number of addresses it is for.
  * Browsers that somebody has signed in from, those who open few, and all others take turns.
  *
- * @param few what one person opens at once; two more a minute.
+ * @param few what one person opens at once; one more a minute.
  */
 function turnsOfStrangers(few: number) {
   const turns = new PacedTurns<"all">({
@@ -18,7 +18,7 @@ function turnsOfStrangers(few: number) {
     waitMs: 10_000,
     waitingMaxWithin: CROWD_WAITS,
   });
-  return { turns, crowd: new Crowd({ most: few, back: 2 / 60 }) };
+  return { turns, crowd: new Crowd({ most: few, back: 1 / 60 }) };
 }
 
 /** A form may wait for a password to be hashed: pages do not stand behind forms. */
@@ -28,7 +28,7 @@ const STRANGERS = { page: turnsOfStrangers(6), form: turnsOfStrangers(3) };
 interface Stranger {
   /** Where from; the networks of one site of IPv6 are one. */
   readonly address: string;
-  /** The name of a browser that somebody has signed in from before; null for others. */
+  /** The name of a browser that somebody has signed in from before, one for each member; null for others. */
   readonly browser: string | null;
 }
 
