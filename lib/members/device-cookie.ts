@@ -35,9 +35,13 @@ export function deviceCookie(cookies: string, memberId: string): string {
   const device = known ?? randomBytes(16).toString("base64url");
   const own = markOf(device, memberId);
   const all = [own, ...marks.filter((mark) => mark !== own)].slice(0, MEMBERS);
+  return `${cookieName()}=${[device, ...all].join(".")}; ${boundsAt("/api/auth")}`;
+}
+
+/** How long a cookie is kept, and what it is sent to. */
+function boundsAt(path: string): string {
   const secure = servesHttps() ? "; Secure" : "";
-  const bounds = `Path=/api/auth; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
-  return `${cookieName()}=${[device, ...all].join(".")}; ${bounds}`;
+  return `Path=${path}; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 const browserCookieName = () => `${servesHttps() ? "__Secure-" : ""}vintem-browser`;
@@ -61,9 +65,7 @@ export function knownBrowserIn(cookies: string): string | null {
 /** The `Set-Cookie` header that lets a member's browser be known after a sign-in, to the pages that lead to the next one. */
 export function browserCookie(memberId: string): string {
   const browser = markOf("browser", memberId);
-  const secure = servesHttps() ? "; Secure" : "";
-  const bounds = `Path=/; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
-  return `${browserCookieName()}=${browser}.${markOf(browser, ANYBODY)}; ${bounds}`;
+  return `${browserCookieName()}=${browser}.${markOf(browser, ANYBODY)}; ${boundsAt("/")}`;
 }
 
 function partsIn(cookies: string): readonly string[] {

@@ -62,27 +62,17 @@ function element(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   return Buffer.concat([head, ...parts]);
 }
 
-/** Whether a curve is named where a key describes it. */
-function isNamed(der: Uint8Array, at: number): boolean {
-  const curve = valueAt(der, at, IDENTIFIER);
-  return curve !== null && CURVES.has(hexOf(der, curve));
-}
-
-/** Of which kind the algorithm of a key is (AlgorithmIdentifier), and where it ends. */
-function algorithmAt(der: Uint8Array, at: number) {
-  const algorithm = valueAt(der, at, SEQUENCE);
-  const identifier = algorithm && valueAt(der, algorithm.begin, IDENTIFIER);
-  if (!identifier) return null;
-  const found = hexOf(der, identifier);
-  const { end } = algorithm;
-  if (RSA.has(found)) return { kind: "rsa", end } as const;
-  const isCommon = EDWARDS.has(found) || (found === ON_CURVE && isNamed(der, identifier.end));
-  return { kind: isCommon ? "common" : "other", end } as const;
-}
-
 function isCommon(der: Uint8Array, key: DerValue): boolean {
-  const algorithm = algorithmAt(der, key.begin);
-  return algorithm?.kind === "rsa" ? isShortRsa(der, algorithm.end) : algorithm?.kind === "common";
+  const algorithm = valueAt(der, key.begin, SEQUENCE);
+  const identifier = algorithm && valueAt(der, algorithm.begin, IDENTIFIER);
+  if (!identifier) return false;
+  const found = hexOf(der, identifier);
+  if (EDWARDS.has(found)) return true;
+  if (found === ON_CURVE) {
+    const curve = valueAt(der, identifier.end, IDENTIFIER);
+    return curve !== null && CURVES.has(hexOf(der, curve));
+  }
+  return RSA.has(found) && isShortRsa(der, algorithm.end);
 }
 
 /** Where the key of a certificate is (RFC 5280, 4.1: SubjectPublicKeyInfo). */

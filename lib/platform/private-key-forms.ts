@@ -9,8 +9,8 @@ const [ELEMENT_0, ELEMENT_1, IMPLICIT_1] = [0xa0, 0xa1, 0x81];
 const ASIDE_MAX = 1_024;
 /** Bytes of a public half on a curve beside two numbers: how it is written, and how many bits are unused. */
 const POINT_ASIDE = 2;
-/** Bytes of what is written beside a key on its curve, at most. */
-const POINT_MAX = 134;
+/** Bytes of a public half beside a private key in PKCS#8, at most: that of P-521. */
+const POINT_MAX = POINT_ASIDE + 2 * 66;
 /** Bytes of the modulus of a private key of RSA, with the one that may be before it: 4,096 bits, which sign within a tenth of a second whatever its numbers are. */
 const MODULUS_MAX = 513;
 /** Version, modulus, public exponent, private one, two primes, and three numbers that are calculated from them (RFC 8017, A.1.2). */

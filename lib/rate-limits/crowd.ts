@@ -2,12 +2,12 @@ import { networksOf, siteOf } from "@/lib/platform/caller-address";
 import type { OwnerPath } from "@/lib/platform/round-robin";
 import { Few } from "./few";
 
-/** How much of a crowd waits at most: of each of its parts, and of a site. */
+/** How much waits at most: of each part of the crowd, and of a site or browser in it. */
 export const CROWD_WAITS: readonly number[] = [60, 10];
 
 /**
  * In whose turn something is that any number of addresses may send. Browsers that are known, those who send few of it, in turns of
- * their sites, and all others take turns: however many addresses send without end, a person who comes waits for none of them.
+ * their sites, and all others take turns: however many addresses send without end, a person who comes stands behind few of them.
  */
 export class Crowd {
   readonly #few: Few;

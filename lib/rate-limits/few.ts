@@ -4,7 +4,7 @@ import { Allowance } from "@/lib/platform/allowance";
 /** Senders that are remembered. */
 const SENDERS_MAX = 10_000;
 
-/** Who sends few of something: these go before a crowd. */
+/** Knows who sends few of something, and so takes turns with all others together. */
 export class Few {
   readonly #left: LRUCache<string, Allowance>;
 

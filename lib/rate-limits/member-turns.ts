@@ -1,6 +1,6 @@
 import { pause } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
-import { PacedTurns } from "@/lib/platform/paced-turns";
+import { PacedTurns, type Timed } from "@/lib/platform/paced-turns";
 import { SharedTime } from "@/lib/platform/shared-time";
 import { Few } from "./few";
 
@@ -54,15 +54,11 @@ export function inTurnOfMember<Result>(
 ): Promise<Result> {
   if (env().rateLimits.session === 0) return make();
   const { member, merchant } = whose;
-  return pages.run(
-    merchant,
-    (timed) =>
-      pagesOfAll.run("all", (ofAll) => ofAll(() => timed(make)), [
-        few.count(merchant) ? "few" : "many",
-        ...[merchant, member],
-      ]),
-    [member],
-  );
+  const ofAll = (timed: Timed) => {
+    const within = [few.count(merchant) ? "few" : "many", merchant, member];
+    return pagesOfAll.run("all", (counted) => counted(() => timed(make)), within);
+  };
+  return pages.run(merchant, ofAll, [member]);
 }
 
 /**

@@ -1,7 +1,9 @@
-import { env } from "@/lib/platform/env";
 import { PacedTurns } from "@/lib/platform/paced-turns";
 import type { MerchantId } from "@/lib/platform/values/ids";
-import { CROWD_WAITS, Crowd } from "./crowd";
+import { Crowd } from "./crowd";
+
+/** How much waits at most: of either part of the crowd, of a merchant in it, and of a site of that merchant's payers. */
+const WAITING_MAX = [200, 60, 10];
 
 /** Turns at what payers of all merchants open, each of which takes so long of the thread that answers everybody. */
 function turnsAt(eachMs: number, backMs: number) {
@@ -13,7 +15,7 @@ function turnsAt(eachMs: number, backMs: number) {
     mostMs: 2_000,
     backMs,
     waitMs: 5_000,
-    waitingMaxWithin: [200, ...CROWD_WAITS],
+    waitingMaxWithin: WAITING_MAX,
   });
 }
 
@@ -29,7 +31,8 @@ const FEW = { most: 2, back: 1 / 60 };
 const CROWDS = { page: new Crowd(FEW), slip: new Crowd(FEW) };
 
 /**
- * Waits until one more page or boleto of a merchant's charges and links may be made for a payer.
+ * Waits until one more page or boleto of a merchant's charges and links may be made for a payer. It is for where pages have
+ * a limit.
  *
  * @param merchantId null where it is of no charge and no link: these are counted as of one merchant.
  * @param address where it is opened from.
@@ -40,7 +43,6 @@ export async function awaitPayerTurn(
   merchantId: MerchantId | null,
   address: string,
 ): Promise<void> {
-  if (env().rateLimits.pages === 0) return;
   const [few, ...sites] = CROWDS[what].turnOf(address);
   const within = [few, merchantId ?? "nobody", ...sites];
   await TURNS[what].run("all", (timed) => timed(async () => {}), within);

@@ -1,16 +1,14 @@
 import { LRUCache } from "lru-cache";
-import { findForStatus } from "@/lib/checkout/store/checkout-charges";
+import { merchantOfPage } from "@/app/checkout/page-merchant";
 import { isKnownToken } from "@/lib/credentials/access-tokens";
 import type { ProblemResponse } from "@/lib/http/response";
 import { knownBrowserIn } from "@/lib/members/device-cookie";
 import { type NamedSession, SESSION_LIMITS, sessionNamedIn } from "@/lib/members/session-cookie";
 import { findUserOfSession } from "@/lib/members/store/members";
-import { findMerchantOfLink } from "@/lib/payment-links/store/links";
 import { callerAddress } from "@/lib/platform/caller-address";
 import { env } from "@/lib/platform/env";
 import { threadLoad } from "@/lib/platform/thread-load";
 import { asCaller } from "@/lib/platform/trace/trace-context";
-import { parseChargeId } from "@/lib/platform/values/ids";
 import {
   refusedCostlyPage,
   refusedLogo,
@@ -142,11 +140,6 @@ export async function refusedMissing(
   path: string,
   address: string,
 ): Promise<ProblemResponse | null> {
-  const [, root, name = ""] = /^\/(checkout|pay)\/([^/]+)/.exec(path) ?? [];
-  const id = parseChargeId(name);
-  const isThere =
-    root === "pay"
-      ? (await findMerchantOfLink(name)) !== null
-      : id !== null && (await findForStatus(id)) !== null;
-  return isThere ? null : refusedSeeker(address);
+  const [, root = "", name = ""] = /^\/(checkout|pay)\/([^/]+)/.exec(path) ?? [];
+  return (await merchantOfPage({ root, id: name })) === null ? refusedSeeker(address) : null;
 }
