@@ -84,8 +84,8 @@ async function run(
     if (isMalformed(request)) return print(malformed(), requestId);
     const cookies = request.headers.get("cookie") ?? "";
     const known: string[] = [];
-    const onSignedIn = (memberId: string) => {
-      known.push(deviceCookie(cookies, memberId), browserCookie(memberId));
+    const onSignedIn = (memberId: string, merchantId: string | null) => {
+      known.push(deviceCookie(cookies, memberId), browserCookie(memberId, merchantId));
     };
     let isBusy = false;
     const onBusy = () => {

@@ -46,25 +46,34 @@ function boundsAt(path: string): string {
 
 const browserCookieName = () => `${servesHttps() ? "__Secure-" : ""}vintem-browser`;
 
-const BROWSER = new RegExp(`^${NAME}\\.${NAME}$`);
+const BROWSER = new RegExp(`^${NAME}\\.${NAME}\\.${NAME}$`);
 
 /** Stands for any member in the mark of a browser: no member has this id. */
 const ANYBODY = "";
 
-/**
- * The name of a browser that somebody has signed in from, by its `Cookie` header; null for others. It is the same in all browsers of a
- * member, so that nobody has many names, and says nothing of the member.
- */
-export function knownBrowserIn(cookies: string): string | null {
+/** Stands for the merchant of operators: no merchant has this id. */
+const NO_MERCHANT = "";
+
+/** A browser that somebody has signed in from, by names that say nothing of who that was. */
+export interface KnownBrowser {
+  /** The same in all browsers of the members of one merchant. */
+  readonly merchant: string;
+  /** The same in all browsers of one member. */
+  readonly member: string;
+}
+
+/** The browser that somebody has signed in from, by its `Cookie` header; null for others. */
+export function knownBrowserIn(cookies: string): KnownBrowser | null {
   const value = cookieIn(cookies, browserCookieName());
   if (value === null || !BROWSER.test(value)) return null;
-  const [browser = "", mark = ""] = value.split(".");
-  return timingSafeEqual(Buffer.from(mark), Buffer.from(markOf(browser, ANYBODY))) ? browser : null;
+  const [merchant = "", member = "", mark = ""] = value.split(".");
+  const own = Buffer.from(markOf(`${merchant}.${member}`, ANYBODY));
+  return timingSafeEqual(Buffer.from(mark), own) ? { merchant, member } : null;
 }
 
 /** The `Set-Cookie` header that lets a member's browser be known after a sign-in, to the pages that lead to the next one. */
-export function browserCookie(memberId: string): string {
-  const browser = markOf("browser", memberId);
+export function browserCookie(memberId: string, merchantId: string | null): string {
+  const browser = `${markOf("merchant", merchantId ?? NO_MERCHANT)}.${markOf("browser", memberId)}`;
   return `${browserCookieName()}=${browser}.${markOf(browser, ANYBODY)}; ${boundsAt("/")}`;
 }
 

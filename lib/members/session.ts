@@ -49,12 +49,12 @@ const LOGGER: NonNullable<NextAuthOptions["logger"]> = {
  * `signedInUser` looks up in the database every time.
  *
  * @param caller where a browser's request comes from, for the log of who signed out; a page of ours has none.
- * @param onSignedIn called with the id of a member who has just proved who they are.
+ * @param onSignedIn called with the ids of a member who has just proved who they are, and of their merchant.
  * @param onBusy called when a sign-in could not be looked at, because too many wait.
  */
 export function authOptions(
   caller?: Device,
-  onSignedIn: (memberId: string) => void = () => {},
+  onSignedIn: (memberId: string, merchantId: string | null) => void = () => {},
   onBusy: () => void = () => {},
 ): NextAuthOptions {
   const { name, secure } = sessionCookieOptions();
@@ -90,8 +90,8 @@ export function authOptions(
           const begun = await signInOrRefuse({ ...read.data, cookies, locale }, device, onBusy);
           if (begun === null) return null;
           await leaveFormerSession(cookies, device);
-          onSignedIn(begun.memberId);
           const { sessionId, memberId, merchantId } = begun;
+          onSignedIn(memberId, merchantId);
           return { id: sessionId, memberId, merchantId };
         },
       }),

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { monotonicMs, pause } from "./clock";
 import { MerchantBusy } from "./merchant-turns";
 import { PacedTurns } from "./paced-turns";
+import { SharedAllowance } from "./shared-allowance";
 import { SharedTime } from "./shared-time";
 
 const took = async (work: Promise<unknown>) => {
@@ -55,6 +56,22 @@ test("G19 what many of a key took is owed in full, and who would wait too long f
   // Some 90 ms are owed by each, of which six come back in a second.
   expect(ended(await round())).toEqual(users.map(() => "rejected"));
   await turns.run("other", (timed) => timed(() => pause(1)), users);
+});
+
+test("G19 what several kinds of turns have in common they share, and who needs little of it does not wait for the others", async () => {
+  const of = new SharedAllowance(100, 100, 60_000, 0);
+  const pace = { each: 1, freeMs: 0, mostMs: 60_000, backMs: 60_000, waitMs: 60_000 };
+  const [pages, slips] = ["pages", "slips"].map(
+    (as) => new PacedTurns<"all">({ ...pace, common: { of, as } }),
+  );
+  const work = (turns = pages) => turns?.run("all", (timed) => timed(() => pause(100)));
+  await work(pages);
+  await work(slips);
+  // A hundred of fifty were taken of each, and fifty of each come back in a second.
+  const next = took(Promise.all([work(pages), work(slips)]));
+  const other = new PacedTurns<"all">({ ...pace, common: { of, as: "secrets" } });
+  expect(await took(other.run("all", async () => {}))).toBeLessThan(400);
+  expect(await next).toBeGreaterThan(700);
 });
 
 test("G19 of one within a key so many wait, and others' work waits on", async () => {

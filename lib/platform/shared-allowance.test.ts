@@ -10,6 +10,19 @@ test("one alone has half of what all may take", () => {
   expect(allowance.waitOf("ana")).toBeGreaterThan(0);
 });
 
+test("one alone has all of it where nothing is kept for who comes, who gets half", () => {
+  const allowance = new SharedAllowance(1_000, 1, 60_000, 0);
+  allowance.take(999, "ana");
+  expect(allowance.waitOf("ana")).toBe(0);
+  allowance.take(499, "bia");
+  expect(allowance.waitOf("bia")).toBe(0);
+  expect(allowance.waitOf("ana")).toBe(0);
+  allowance.take(501, "ana");
+  expect(allowance.waitOf("ana")).toBeGreaterThan(0);
+  allowance.take(2, "bia");
+  expect(allowance.waitOf("bia")).toBeGreaterThan(0);
+});
+
 test("G19 who comes beside others finds something, however many they are and whatever they took", () => {
   const allowance = new SharedAllowance(1_000, 100, 60_000);
   for (const user of ["ana", "bia", "caio", "dora"]) allowance.take(501, user);

@@ -2,21 +2,27 @@ import { Allowance } from "./allowance";
 
 /**
  * An allowance of several users, such as the members of a merchant: each has a part of it as if one more of them came, so
- * that who comes finds some, whatever the others took. Who uses it alone has half.
+ * that who comes finds some, whatever the others took. Who uses it alone has half, unless nothing is kept for who comes.
  */
 export class SharedAllowance {
   readonly #most: number;
   readonly #back: number;
   readonly #owed: number;
+  readonly #kept: number;
   readonly #whole: Allowance;
   /** Those who took something that has not come back. */
   readonly #users = new Map<string, Allowance>();
 
-  /** The parameters are those of an `Allowance`, of all users together. */
-  constructor(most: number, back: number, owed: number) {
+  /**
+   * The parameters are those of an `Allowance`, of all users together.
+   *
+   * @param kept how many parts are kept for who comes.
+   */
+  constructor(most: number, back: number, owed: number, kept: 0 | 1 = 1) {
     this.#most = most;
     this.#back = back;
     this.#owed = owed;
+    this.#kept = kept;
     this.#whole = new Allowance(most, back, owed);
   }
 
@@ -54,7 +60,7 @@ export class SharedAllowance {
       if (user !== added && theirs.isFull) this.#users.delete(user);
     }
     const isNew = added !== null && !this.#users.has(added);
-    const parts = this.#users.size + (isNew ? 1 : 0) + 1;
+    const parts = Math.max(1, this.#users.size + (isNew ? 1 : 0) + this.#kept);
     const part = [this.#most / parts, this.#back / parts, this.#owed / parts] as const;
     for (const theirs of this.#users.values()) theirs.resize(...part);
     if (isNew) this.#users.set(added, new Allowance(...part));

@@ -2,6 +2,7 @@ import { env } from "@/lib/platform/env";
 import { MerchantBusy } from "@/lib/platform/merchant-turns";
 import { PacedTurns } from "@/lib/platform/paced-turns";
 import { CROWD_WAITS, Crowd } from "./crowd";
+import { withoutToken } from "./without-token";
 
 /**
  * Wrong client secrets, whatever number of addresses they come from. To look whether another one is answered, and to count it, is four
@@ -17,6 +18,7 @@ const guesses = new PacedTurns<"all">({
   backMs: 200,
   waitMs: 2_000,
   waitingMaxWithin: CROWD_WAITS,
+  common: { of: withoutToken, as: "wrong secrets" },
 });
 
 /** A system whose secret was mistyped tries a few times. */

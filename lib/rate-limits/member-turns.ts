@@ -32,7 +32,7 @@ const pagesOfAll = new PacedTurns<"all">({
   each: 4,
   freeMs: 0,
   mostEachMs: EACH_MS,
-  mostMs: 2_000,
+  mostMs: 1_000,
   backMs: 400,
   waitMs: WAIT_MS,
   time: new SharedTime(),

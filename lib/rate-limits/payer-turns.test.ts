@@ -21,14 +21,14 @@ test("G19 pages of one merchant wait whatever addresses open them, behind those 
   };
   const countOf = (end: string) => ended.filter((line) => line.endsWith(end)).length;
   // What there is at once, by those who send more than a few.
-  for (let at = 0; at < 150; at += 1) await open(popular, `10.1.0.${at % 20}`);
+  for (let at = 0; at < 80; at += 1) await open(popular, `10.1.0.${at % 20}`);
   const crowd = Array.from({ length: 300 }, (_, at) => open(popular, `10.1.0.${at % 20}`));
   await Promise.all([open(quiet, "10.1.0.1"), open(null, "10.1.0.1"), open(popular, "10.2.0.1")]);
   expect(ended).toContain("10.2.0.1 opened");
   // Of the merchant sixty wait.
-  expect(countOf("opened")).toBeLessThan(180);
+  expect(countOf("opened")).toBeLessThan(110);
   await Promise.all(crowd);
-  expect(countOf("opened")).toBeGreaterThan(200);
+  expect(countOf("opened")).toBeGreaterThan(120);
   expect(countOf("refused")).toBeGreaterThan(200);
 
   // The crowd opens pages of very many merchants.

@@ -1,6 +1,7 @@
 import { env } from "@/lib/platform/env";
 import { PacedTurns } from "@/lib/platform/paced-turns";
 import { CROWD_WAITS, Crowd } from "./crowd";
+import { withoutToken } from "./without-token";
 
 /**
  * What nobody's session opens, such as the sign-in: of all of it a process makes so much, whatever number of addresses it is for.
@@ -8,28 +9,29 @@ import { CROWD_WAITS, Crowd } from "./crowd";
  *
  * @param few what one person opens at once; one more a minute.
  */
-function turnsOfStrangers(few: number) {
+function turnsOfStrangers(what: "page" | "form", few: number) {
   const turns = new PacedTurns<"all">({
     each: 4,
     freeMs: 2,
     mostEachMs: 300,
-    mostMs: 2_000,
+    mostMs: 1_000,
     backMs: 300,
     waitMs: 10_000,
     waitingMaxWithin: CROWD_WAITS,
+    common: { of: withoutToken, as: `strangers' ${what}s` },
   });
   return { turns, crowd: new Crowd({ most: few, back: 1 / 60 }) };
 }
 
 /** A form may wait for a password to be hashed: pages do not stand behind forms. */
-const STRANGERS = { page: turnsOfStrangers(6), form: turnsOfStrangers(3) };
+const STRANGERS = { page: turnsOfStrangers("page", 6), form: turnsOfStrangers("form", 3) };
 
 /** Who opens something without a session. */
 interface Stranger {
   /** Where from; the networks of one site of IPv6 are one. */
   readonly address: string;
-  /** The name of a browser that somebody has signed in from before, one for each member; null for others. */
-  readonly browser: string | null;
+  /** A browser that somebody has signed in from before, by names of that member and of their merchant; null for others. */
+  readonly browser: { readonly merchant: string; readonly member: string } | null;
 }
 
 /**
