@@ -58,5 +58,10 @@ export async function auditRefusal(action: AuditedAction, outcome: string): Prom
   const key = `${action.memberId ?? action.credentialId} ${action.act} ${outcome}`;
   if (refused.has(key)) return;
   refused.set(key, true);
-  await insertRefusal(action, outcome);
+  try {
+    await insertRefusal(action, outcome);
+  } catch (error) {
+    refused.delete(key);
+    throw error;
+  }
 }
