@@ -59,7 +59,8 @@ export async function openTokenIssuer(): Promise<TokenIssuer> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const issuer: TokenIssuer = {
     issuer: origin,
-    jwksUri: `${origin}/jwks`,
+    // Ports are given again, and what is known of an address is kept.
+    jwksUri: `${origin}/${randomUUID()}/jwks`,
     fetches: () => fetches,
     keys: [signingKey("one")],
     answer: null,
