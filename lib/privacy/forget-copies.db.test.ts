@@ -4,6 +4,8 @@ import type { Charge } from "@/lib/charges/charge";
 import { createPaymentLink } from "@/lib/payment-links/routes";
 import { withdrawManualPayment } from "@/lib/payments/correction-routes";
 import { now } from "@/lib/platform/clock";
+import { asMerchant } from "@/lib/platform/db/connection";
+import { newMerchant } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { ownShop } from "@/testing/own-shop";
 import type { Person } from "@/testing/payer-traces";
@@ -11,6 +13,7 @@ import { anonymizePayer } from "./anonymize-payer";
 import type { ServiceKeeper } from "./keeper";
 import { findPayerData } from "./payer-data";
 import { payerKey } from "./payer-key";
+import { type Form, type FormKind, SoughtForms } from "./sought-forms";
 import { placeHold, releaseHold } from "./store/holds";
 
 const database = freshDatabase();
@@ -56,6 +59,15 @@ test("a payer's name and document are found as whole words and numbers only", as
         WHERE position(' ' || p.form || ' ' IN s.shown) > 0) AS shows`,
       [text],
     );
+    const forms = await database.sql<Form>(
+      `SELECT kind, form FROM shown_payer_forms(${payer.replace("NULL", name)})`,
+    );
+    const shown = await database.sql<{ kind: FormKind; shown: string }>(
+      "SELECT kind, shown FROM shown_forms($1)",
+      [text],
+    );
+    const sought = new SoughtForms(forms);
+    expect(shown.some((one) => sought.isShownIn(one))).toBe(row?.shows);
     return row?.shows;
   };
   for (const text of [
@@ -206,4 +218,21 @@ test("the audit log keeps no text that a member typed about money", async () => 
   } as unknown as Parameters<typeof withdrawManualPayment.run>[0]);
   expect(JSON.stringify(notes)).toContain(made.id);
   expect(JSON.stringify(notes)).not.toContain("Maria");
+});
+
+test("B10 a session of one merchant takes nobody out of another's charges, whatever it names", async () => {
+  const made = await paidBy({});
+  const { id: another } = await newMerchant();
+  const statements = [
+    "SELECT anonymize_charges($1, ARRAY[$2::uuid], ARRAY['\\x00'::bytea], now() + interval '1 day', now())",
+    "SELECT anonymize_exceptions($1, ARRAY[$2::uuid])",
+    "SELECT forget_later_texts($1, ARRAY[$2::uuid], now() + interval '1 day')",
+  ];
+  for (const text of statements) {
+    const values = [shop.merchantId, made.id];
+    const named = asMerchant(another, (tx) => tx.query({ text, values }));
+    await expect(named).rejects.toMatchObject({ code: "42501" });
+  }
+  const [row] = await database.sql("SELECT payer_name FROM charges WHERE id = $1", [made.id]);
+  expect(row).toEqual({ payer_name: "Maria da Silva" });
 });

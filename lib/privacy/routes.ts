@@ -24,12 +24,12 @@ function documentIn(params: Params): string | null {
 const keyOf = (merchantId: MerchantId, document: string) =>
   payerKey(merchantId, document).toString("hex");
 
-/** All about somebody with thousands of charges is 30 MB. */
-const gather = longWork();
+/** All about somebody with thousands of charges is 30 MB, and to take them out of a merchant's texts all of these are read. */
+const longWorkOnPayers = longWork();
 
 const TOO_MANY = problem(
   "too_many_requests",
-  "os dados de outra pessoa ainda estão sendo reunidos; tente de novo em instantes",
+  "os dados de outra pessoa ainda estão sendo reunidos ou retirados; tente de novo em instantes",
   { "Retry-After": "2" },
 );
 
@@ -50,7 +50,8 @@ export const getPayerData = operation({
     if (document === null) return NOT_FOUND;
     note({}, keyOf(principal.merchantId, document));
     const { merchantId, member: owner } = principal;
-    const gathered = await gather(merchantId, () => findPayerData(owner, document, now()));
+    const find = () => findPayerData(owner, document, now());
+    const gathered = await longWorkOnPayers(merchantId, find);
     if (!gathered) return TOO_MANY;
     const { result: data } = gathered;
     if (!data) return NOT_FOUND;
@@ -68,14 +69,18 @@ export const anonymizePayerData = operation({
   method: "POST",
   at: [{ path: "/api/dashboard/payers/{document}/anonymization", who: member("manage") }],
   successes: { 200: z.strictObject({ charges: z.int() }) },
-  problems: ["not_anonymizable"],
+  problems: ["not_anonymizable", "too_many_requests"],
   proof: true,
   audit: "payer.anonymize",
   async run({ principal, params, note }) {
     const document = documentIn(params);
     if (document === null) return NOT_FOUND;
-    note({}, keyOf(principal.merchantId, document));
-    const outcome = await anonymizePayer(principal.member, document, now());
+    const { merchantId, member: owner } = principal;
+    note({}, keyOf(merchantId, document));
+    const anonymize = () => anonymizePayer(owner, document, now());
+    const anonymized = await longWorkOnPayers(merchantId, anonymize);
+    if (!anonymized) return TOO_MANY;
+    const { result: outcome } = anonymized;
     switch (outcome.kind) {
       case "unknown":
         return NOT_FOUND;

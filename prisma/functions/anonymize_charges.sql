@@ -14,6 +14,7 @@ DECLARE
     "documents" text[];
     "counted" integer[];
 BEGIN
+    PERFORM "assert_own_merchant"("of_merchant");
     PERFORM FROM "charges" c WHERE c."merchant_id" = "of_merchant" AND c."id" = ANY ("ids") ORDER BY c."id" FOR UPDATE;
     SELECT array_agg(c."id"), array_agg(g."key") INTO "done", "their_keys"
     FROM unnest("ids", "keys") AS g("id", "key") JOIN "charges" c ON c."id" = g."id"

@@ -4,6 +4,7 @@
 CREATE OR REPLACE FUNCTION "anonymize_exceptions"("of_merchant" uuid, "ids" uuid[])
 RETURNS SETOF uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
+    PERFORM "assert_own_merchant"("of_merchant");
     UPDATE "settlements" s SET "evidence" = "kept_facts"(s."evidence") FROM "exceptions" x
         WHERE x."merchant_id" = "of_merchant" AND x."id" = ANY ("ids") AND x."charge_id" IS NULL AND x."resolution" IS NOT NULL
             AND s."id" = x."settlement_id" AND s."charge_id" IS NULL AND s."withdrawn_at" IS NULL

@@ -7,6 +7,7 @@ RETURNS SETOF uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalo
 DECLARE
     "done" uuid[];
 BEGIN
+    PERFORM "assert_own_merchant"("of_merchant");
     PERFORM FROM "charges" c WHERE c."merchant_id" = "of_merchant" AND c."id" = ANY ("ids") ORDER BY c."id" FOR UPDATE;
     SELECT array_agg(c."id") INTO "done" FROM "charges" c
     WHERE c."merchant_id" = "of_merchant" AND c."id" = ANY ("ids") AND c."anonymized_at" IS NOT NULL

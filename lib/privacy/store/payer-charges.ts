@@ -1,5 +1,6 @@
 import type { Transaction } from "@/lib/platform/db/connection";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
+import { findShowing, findSoughtForms } from "./showing";
 
 /** The most charges of one payer that one export holds; a shop charges a person some hundred times in a lifetime. */
 export const EXPORTED_CHARGES_MAX = 5_000;
@@ -49,19 +50,6 @@ export async function anonymizeCharges(
   return rows.map(({ id }) => id);
 }
 
-/**
- * The forms in which the payers of charges are looked for in other people's texts, each once; `$1` is the merchant, `$2`
- * the charges. The texts' own forms are computed once each too, never once for each charge.
- */
-export const PAYERS = `payers AS MATERIALIZED (SELECT DISTINCT f.kind, f.form
-  FROM (SELECT DISTINCT payer_name, payer_document, payer_email, payer_phone FROM charges
-      WHERE merchant_id = $1 AND id = ANY ($2::uuid[])) c,
-    shown_payer_forms(c.payer_name, c.payer_document, c.payer_email, c.payer_phone) f)`;
-
-/** Only names that are likely one person's are looked for in texts that are not about the charge: "Ana" is many people's. */
-export const DISTINCTIVE = (form: string) =>
-  `(${form}.kind <> 'words' OR ${form}.form LIKE '% %' OR char_length(${form}.form) >= 6)`;
-
 /** A saved view of a member. */
 export interface HeldView {
   readonly id: string;
@@ -80,19 +68,9 @@ export async function findViewsShowing(
     values: [merchantId],
   });
   if (views.length === 0) return [];
-  const { rows } = await tx.query<{ id: string }>({
-    text: `WITH ${PAYERS}, held AS MATERIALIZED (SELECT v.id, f.kind, f.shown
-        FROM unnest($3::text[], $4::text[]) AS v(id, text), shown_forms(v.text) f)
-      SELECT DISTINCT h.id FROM held h JOIN payers p ON p.kind = h.kind
-        AND position(' ' || p.form || ' ' IN h.shown) > 0 AND ${DISTINCTIVE("p")}`,
-    values: [
-      merchantId,
-      charges,
-      views.map(({ id }) => id),
-      views.map(({ name, query }) => `${name} ${decoded(query)}`),
-    ],
-  });
-  const showing = new Set(rows.map(({ id }) => id));
+  const sought = await findSoughtForms(tx, merchantId, charges);
+  const texts = views.map(({ id, name, query }) => ({ id, text: `${name} ${decoded(query)}` }));
+  const showing = await findShowing(tx, sought, texts);
   return views.filter(({ id }) => showing.has(id));
 }
 
@@ -134,15 +112,19 @@ async function forgetInLinks(
   merchantId: MerchantId,
   charges: readonly ChargeId[],
 ): Promise<void> {
+  const { rows: links } = await tx.query<{ id: string; text: string }>({
+    text: `SELECT id, concat_ws(' ', title, description, reference, idempotency_key) AS text
+      FROM payment_links WHERE merchant_id = $1`,
+    values: [merchantId],
+  });
+  if (links.length === 0) return;
+  const sought = await findSoughtForms(tx, merchantId, charges);
+  const showing = await findShowing(tx, sought, links);
   await tx.query({
-    text: `WITH ${PAYERS}, said AS MATERIALIZED (SELECT l.id, f.kind, f.shown
-        FROM payment_links l, shown_forms(concat_ws(' ', l.title, l.description, l.reference, l.idempotency_key)) f
-        WHERE l.merchant_id = $1)
-      UPDATE payment_links SET title = 'Link de pagamento', description = NULL, reference = slug,
+    text: `UPDATE payment_links SET title = 'Link de pagamento', description = NULL, reference = slug,
         idempotency_key = anonymized_mark(id), request_hash = decode(repeat('00', 32), 'hex')
-      WHERE merchant_id = $1 AND id IN (SELECT s.id FROM said s JOIN payers p ON p.kind = s.kind
-        AND position(' ' || p.form || ' ' IN s.shown) > 0 AND ${DISTINCTIVE("p")})`,
-    values: [merchantId, charges],
+      WHERE merchant_id = $1 AND id = ANY ($2::uuid[])`,
+    values: [merchantId, [...showing.keys()]],
   });
 }
 

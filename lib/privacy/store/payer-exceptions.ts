@@ -1,7 +1,7 @@
 import type { Transaction } from "@/lib/platform/db/connection";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import { bareDocument, isCnpj, isCpf } from "@/lib/platform/values/tax-document";
-import { DISTINCTIVE, PAYERS } from "./payer-charges";
+import { findShowing, findSoughtForms } from "./showing";
 
 /** An exception about money that is for no charge and shows a person. */
 export interface PersonsException {
@@ -23,27 +23,28 @@ export async function findExceptionsOf(
   merchantId: MerchantId,
   { document, charges }: { document: string; charges: readonly ChargeId[] },
 ): Promise<PersonsException[]> {
+  const sought = await findSoughtForms(tx, merchantId, charges, document);
   const { rows } = await tx.query<{
     id: string;
     is_open: boolean;
     says_more: boolean;
     text: string;
-    by_name: boolean;
   }>({
-    text: `WITH ${PAYERS},
-      sought AS MATERIALIZED (SELECT kind, form FROM payers UNION SELECT * FROM shown_payer_forms(NULL, $3, NULL, NULL)),
-      loose AS MATERIALIZED (SELECT id, resolution IS NULL AS is_open,
-          (facts, note) IS DISTINCT FROM (kept_facts(facts), kept_code(note)) AS says_more,
-          concat_ws(' ', facts_texts(facts), note) AS text
-        FROM exceptions WHERE merchant_id = $1 AND charge_id IS NULL)
-      SELECT l.id, l.is_open, l.says_more, l.text, bool_and(w.kind = 'words') AS by_name
-      FROM loose l CROSS JOIN shown_forms(l.text) f JOIN sought w ON w.kind = f.kind
-        AND position(' ' || w.form || ' ' IN f.shown) > 0 AND ${DISTINCTIVE("w")}
-      GROUP BY l.id, l.is_open, l.says_more, l.text ORDER BY l.id`,
-    values: [merchantId, charges, document],
+    text: `SELECT id, resolution IS NULL AS is_open,
+        (facts, note) IS DISTINCT FROM (kept_facts(facts), kept_code(note)) AS says_more,
+        concat_ws(' ', facts_texts(facts), note) AS text
+      FROM exceptions WHERE merchant_id = $1 AND charge_id IS NULL ORDER BY id`,
+    values: [merchantId],
   });
+  const showing = await findShowing(tx, sought, rows);
+  const isTheirs = ({ id, text }: (typeof rows)[number]) => {
+    const kinds = showing.get(id);
+    if (!kinds) return false;
+    const isByName = kinds.size === 1 && kinds.has("words");
+    return !isByName || documentsIn(text).length === 0;
+  };
   return rows
-    .filter(({ by_name, text }) => !by_name || documentsIn(text).length === 0)
+    .filter(isTheirs)
     .map(({ id, is_open, says_more }) => ({ id, isOpen: is_open, saysMore: says_more }));
 }
 
