@@ -151,7 +151,9 @@ async function answer(
   }
   // It may wait for a provider, and limits of its own count what it makes: only the page of a form that made nothing has a turn.
   const made = await make(input);
-  return made.kind === "made" ? respond(made) : inTurn(turns, request, () => respond(made));
+  if (made.kind === "made") return respond(made);
+  await awaitTurnOfMerchant("page", request, place);
+  return inTurn(turns, request, () => respond(made));
 }
 
 /** What a page is printed with. */

@@ -5,6 +5,9 @@ import { Few } from "./few";
 /** How much waits at most: of each part of the crowd, and of a site in it or of a merchant's browsers. */
 export const CROWD_WAITS: readonly number[] = [60, 10];
 
+/** Which part of a crowd somebody is of, and who in it: a merchant and its member, or a site and its networks. */
+export type PlaceInCrowd = readonly [part: "known" | "few" | "many", ...OwnerPath];
+
 /**
  * In whose turn something is that any number of addresses may send. Browsers that are known, in turns of their
  * merchants, those who send few of it, in turns of their sites, and all others take turns: however many addresses send without end, a person who comes stands behind few of them.
@@ -25,7 +28,7 @@ export class Crowd {
   turnOf(
     address: string,
     browser: { readonly merchant: string; readonly member: string } | null = null,
-  ): readonly [string, ...OwnerPath] {
+  ): PlaceInCrowd {
     if (browser !== null && this.#few.count(`browser ${browser.member}`)) {
       return ["known", browser.merchant, browser.member];
     }

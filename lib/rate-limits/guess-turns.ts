@@ -2,7 +2,7 @@ import { env } from "@/lib/platform/env";
 import { MerchantBusy } from "@/lib/platform/merchant-turns";
 import { PacedTurns } from "@/lib/platform/paced-turns";
 import { CROWD_WAITS, Crowd } from "./crowd";
-import { withoutToken } from "./without-token";
+import { turnsOfMany } from "./without-token";
 
 /**
  * Wrong client secrets, whatever number of addresses they come from. To look whether another one is answered, and to count it, is four
@@ -18,8 +18,9 @@ const guesses = new PacedTurns<"all">({
   backMs: 200,
   waitMs: 2_000,
   waitingMaxWithin: CROWD_WAITS,
-  common: { of: withoutToken, as: "wrong secrets" },
 });
+
+const awaitPartOfMany = turnsOfMany("wrong secrets", 8);
 
 /** A system whose secret was mistyped tries a few times. */
 const crowd = new Crowd({ most: 6, back: 2 / 60 });
@@ -36,7 +37,9 @@ export async function inTurnOfGuess<Result>(
 ): Promise<Result | null> {
   if (env().rateLimits.pages === 0) return count();
   try {
-    return await guesses.run("all", (timed) => timed(count), crowd.turnOf(address));
+    const place = crowd.turnOf(address);
+    await awaitPartOfMany(place);
+    return await guesses.run("all", (timed) => timed(count), place);
   } catch (error) {
     if (error instanceof MerchantBusy) return null;
     throw error;

@@ -1,13 +1,13 @@
 import { PacedTurns } from "@/lib/platform/paced-turns";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { Crowd } from "./crowd";
-import { withoutToken } from "./without-token";
+import { turnsOfMany } from "./without-token";
 
 /** How much waits at most: of either part of the crowd, of a merchant in it, and of a site of that merchant's payers. */
 const WAITING_MAX = [200, 60, 10];
 
 /** Turns at what payers of all merchants open, each of which takes so long of the thread that answers everybody. */
-function turnsAt(what: "page" | "slip", eachMs: number, backMs: number) {
+function turnsAt(eachMs: number, backMs: number) {
   return new PacedTurns<"all">({
     each: 1,
     freeMs: 0,
@@ -17,16 +17,20 @@ function turnsAt(what: "page" | "slip", eachMs: number, backMs: number) {
     backMs,
     waitMs: 5_000,
     waitingMaxWithin: WAITING_MAX,
-    common: { of: withoutToken, as: `payers' ${what}s` },
   });
 }
 
 /**
  * What payers open, of all merchants and whatever number of addresses they come from: 66 pages at once, then 26 a second of a process,
- * and 20 boletos as PDF, then 4 a second; fewer while much else comes without a token. More wait: those who open few take turns with all others, whichever merchants
+ * and 20 boletos as PDF, then 4 a second; fewer for those who open many while much else comes without a token. More wait: those who open few take turns with all others, whichever merchants
  * these name, among them merchants, and of one the sites of its payers.
  */
-const TURNS = { page: turnsAt("page", 15, 400), slip: turnsAt("slip", 50, 200) };
+const TURNS = { page: turnsAt(15, 400), slip: turnsAt(50, 200) };
+
+const awaitPartOfMany = {
+  page: turnsOfMany("payers' pages", 15),
+  slip: turnsOfMany("boletos", 50),
+};
 
 /** Who pays opens a page once or twice. */
 const FEW = { most: 2, back: 1 / 60 };
@@ -45,7 +49,9 @@ export async function awaitPayerTurn(
   merchantId: MerchantId | null,
   address: string,
 ): Promise<void> {
-  const [few, ...sites] = CROWDS[what].turnOf(address);
-  const within = [few, merchantId ?? "nobody", ...sites];
+  const place = CROWDS[what].turnOf(address);
+  await awaitPartOfMany[what](place);
+  const [part, ...sites] = place;
+  const within = [part, merchantId ?? "nobody", ...sites];
   await TURNS[what].run("all", (timed) => timed(async () => {}), within);
 }
