@@ -16,6 +16,7 @@ import {
 } from "./store/payer-charges";
 import { anonymizeExceptions, findExceptionsOf } from "./store/payer-exceptions";
 import { findPayerState, type PayerState } from "./store/payer-state";
+import { findSoughtForms } from "./store/showing";
 
 /** Charges that one transaction anonymises: well below the time that a statement may take. */
 export const BATCH = 500;
@@ -119,9 +120,10 @@ export async function forgetCopies(
   merchantId: MerchantId,
   person: { readonly document: string; readonly charges: readonly ChargeId[] },
 ): Promise<void> {
-  await forgetMentions(tx, merchantId, person.charges);
+  const sought = await findSoughtForms(tx, merchantId, person.charges, person.document);
+  await forgetMentions(tx, merchantId, sought);
   await forgetReasonsOf(tx, merchantId, [payerKey(merchantId, person.document)]);
-  const exceptions = await findExceptionsOf(tx, merchantId, person);
+  const exceptions = await findExceptionsOf(tx, merchantId, sought);
   await anonymizeExceptions(
     tx,
     merchantId,

@@ -3,11 +3,9 @@ import { idleSince } from "./hindrance";
 import type { Keeper } from "./keeper";
 import { payerKey } from "./payer-key";
 import { findHolds, type LegalHold } from "./store/holds";
-import { findLaterSaid } from "./store/later-texts";
-import { EXPORTED_CHARGES_MAX, findChargesOfPayer, findViewsShowing } from "./store/payer-charges";
-import { findExceptionsOf } from "./store/payer-exceptions";
+import { findViewsShowing } from "./store/payer-charges";
 import { type PayerRows, readPayerRows } from "./store/payer-rows";
-import { findPayerState, type PayerState } from "./store/payer-state";
+import { findPayer, type PayerState } from "./store/payer-state";
 
 /** Everything that a merchant holds about a person, and what would hinder taking it out. */
 export interface PayerData {
@@ -34,24 +32,13 @@ export async function findPayerData(
   return asMerchant(
     merchantId,
     async (tx) => {
-      const state = await findPayerState(tx, merchantId, {
-        document,
-        key,
-        idleSince: idleSince(now),
-      });
+      const looked = { document, key, idleSince: idleSince(now) };
+      const { state, charges, sought, exceptions, later } = await findPayer(tx, merchantId, looked);
       if (state.charges + state.anonymized + state.exceptions === 0) return null;
-      const charges = await findChargesOfPayer(tx, merchantId, document, EXPORTED_CHARGES_MAX);
-      const exceptions = await findExceptionsOf(tx, merchantId, { document, charges });
-      const ids = exceptions.map(({ id }) => id);
-      const later = await findLaterSaid(tx, merchantId, {
-        about: key,
-        idleSince: idleSince(now),
-        most: EXPORTED_CHARGES_MAX,
-      });
-      const said = [...charges, ...later.map(({ id }) => id)];
+      const said = [...charges, ...later];
       const rows = {
-        ...(await readPayerRows(tx, merchantId, said, ids)),
-        saved_views: (await findViewsShowing(tx, merchantId, charges)).map((view) => ({ ...view })),
+        ...(await readPayerRows(tx, merchantId, said, exceptions)),
+        saved_views: (await findViewsShowing(tx, merchantId, sought)).map((view) => ({ ...view })),
       };
       const isCutOff = state.charges > charges.length;
       return { document, at: now, state, holds, rows, isCutOff };

@@ -8,6 +8,7 @@ import { type Anonymization, insertAnonymizations } from "./store/anonymizations
 import { forgetReasonsOf, releaseHoldsBefore } from "./store/holds";
 import { anonymizeCharges, forgetMentions } from "./store/payer-charges";
 import { anonymizeExceptions, findAgedExceptions } from "./store/payer-exceptions";
+import { findSoughtForms } from "./store/showing";
 
 /** What a replay did, in charges. */
 export interface Replayed {
@@ -192,7 +193,7 @@ async function anonymizeAgain(
   for (let from = 0; from < free.length; from += BATCH) {
     const ids = free.slice(from, from + BATCH);
     if (askedAt) await forgetCopies(tx, merchantId, { document, charges: ids });
-    else await forgetMentions(tx, merchantId, ids);
+    else await forgetMentions(tx, merchantId, await findSoughtForms(tx, merchantId, ids));
     const payers = ids.map((id) => ({ id, key }));
     anonymized += (await anonymizeCharges(tx, merchantId, payers, { idleSince, now })).length;
   }

@@ -24,6 +24,7 @@ import {
   type Place,
   type RetentionPolicy,
 } from "./store/policies";
+import { findSoughtForms } from "./store/showing";
 
 /** Batches of a merchant that one night works through. */
 const BATCHES_A_NIGHT = 40;
@@ -169,11 +170,8 @@ function anonymizeNext(policy: RetentionPolicy, place: Place, since: Date, now: 
     const found = await nextCharges(tx, policy, place, since);
     const free = await unhindered(tx, policy, found.charges, since);
     if (free.length === 0) return { next: found.next, charges: 0 };
-    await forgetMentions(
-      tx,
-      merchantId,
-      free.map(({ id }) => id),
-    );
+    const ids = free.map(({ id }) => id);
+    await forgetMentions(tx, merchantId, await findSoughtForms(tx, merchantId, ids));
     const done = await anonymizeCharges(tx, merchantId, free, { idleSince: since, now });
     // Only who was anonymised is listed: a hold may have come meanwhile.
     const taken = new Set(done);

@@ -1,6 +1,7 @@
 import type { Transaction } from "@/lib/platform/db/connection";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
-import { findShowing, findSoughtForms } from "./showing";
+import type { SoughtForms } from "@/lib/privacy/sought-forms";
+import { findShowing } from "./showing";
 
 /** The most charges of one payer that one export holds; a shop charges a person some hundred times in a lifetime. */
 export const EXPORTED_CHARGES_MAX = 5_000;
@@ -57,18 +58,16 @@ export interface HeldView {
   readonly query: string;
 }
 
-/** Finds the saved views of a merchant's members that show the payer of one of these charges. */
+/** Finds the saved views of a merchant's members that show who is sought. */
 export async function findViewsShowing(
   tx: Transaction,
   merchantId: MerchantId,
-  charges: readonly ChargeId[],
+  sought: SoughtForms,
 ): Promise<HeldView[]> {
   const { rows: views } = await tx.query<HeldView & { id: string }>({
     text: `SELECT v.id, v.name, v.query FROM saved_views v JOIN members m ON m.id = v.member_id WHERE m.merchant_id = $1`,
     values: [merchantId],
   });
-  if (views.length === 0) return [];
-  const sought = await findSoughtForms(tx, merchantId, charges);
   const texts = views.map(({ id, name, query }) => ({ id, text: `${name} ${decoded(query)}` }));
   const showing = await findShowing(tx, sought, texts);
   return views.filter(({ id }) => showing.has(id));
@@ -79,23 +78,23 @@ function decoded(query: string): string {
   return [...new URLSearchParams(query)].map((pair) => pair.join(" ")).join(" ");
 }
 
-/** Takes the payers of charges out of what their merchant keeps beside them: saved views and payment links. */
+/** Takes payers who are sought out of what their merchant keeps beside their charges: saved views and payment links. */
 export async function forgetMentions(
   tx: Transaction,
   merchantId: MerchantId,
-  charges: readonly ChargeId[],
+  sought: SoughtForms,
 ): Promise<void> {
-  await deleteViewsShowing(tx, merchantId, charges);
-  await forgetInLinks(tx, merchantId, charges);
+  await deleteViewsShowing(tx, merchantId, sought);
+  await forgetInLinks(tx, merchantId, sought);
 }
 
-/** Deletes the saved views that show the payers of charges. */
+/** Deletes the saved views that show payers who are sought. */
 async function deleteViewsShowing(
   tx: Transaction,
   merchantId: MerchantId,
-  charges: readonly ChargeId[],
+  sought: SoughtForms,
 ): Promise<void> {
-  const views = await findViewsShowing(tx, merchantId, charges);
+  const views = await findViewsShowing(tx, merchantId, sought);
   if (views.length === 0) return;
   await tx.query({
     text: "DELETE FROM saved_views WHERE id = ANY ($1::uuid[])",
@@ -104,22 +103,21 @@ async function deleteViewsShowing(
 }
 
 /**
- * Takes the payers of charges out of what a merchant's payment links say of themselves: a link that was made for one person
+ * Takes payers who are sought out of what a merchant's payment links say of themselves: a link that was made for one person
  * may name them, on a page that anybody can open.
  */
 async function forgetInLinks(
   tx: Transaction,
   merchantId: MerchantId,
-  charges: readonly ChargeId[],
+  sought: SoughtForms,
 ): Promise<void> {
   const { rows: links } = await tx.query<{ id: string; text: string }>({
     text: `SELECT id, concat_ws(' ', title, description, reference, idempotency_key) AS text
       FROM payment_links WHERE merchant_id = $1`,
     values: [merchantId],
   });
-  if (links.length === 0) return;
-  const sought = await findSoughtForms(tx, merchantId, charges);
   const showing = await findShowing(tx, sought, links);
+  if (showing.size === 0) return;
   await tx.query({
     text: `UPDATE payment_links SET title = 'Link de pagamento', description = NULL, reference = slug,
         idempotency_key = anonymized_mark(id), request_hash = decode(repeat('00', 32), 'hex')

@@ -1,7 +1,8 @@
 import type { Transaction } from "@/lib/platform/db/connection";
-import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
+import type { MerchantId } from "@/lib/platform/values/ids";
 import { bareDocument, isCnpj, isCpf } from "@/lib/platform/values/tax-document";
-import { findShowing, findSoughtForms } from "./showing";
+import type { SoughtForms } from "@/lib/privacy/sought-forms";
+import { findShowing } from "./showing";
 
 /** An exception about money that is for no charge and shows a person. */
 export interface PersonsException {
@@ -16,14 +17,13 @@ export interface PersonsException {
  * Finds a merchant's exceptions about money for no charge that show a person: by their document, e-mail address or phone
  * number, and by their name only where no document is shown, since a namesake's is not theirs.
  *
- * @param person the bare document, and charges that show the person's names, addresses and numbers.
+ * @param sought the forms of the document, and of names, addresses and numbers in the person's charges.
  */
 export async function findExceptionsOf(
   tx: Transaction,
   merchantId: MerchantId,
-  { document, charges }: { document: string; charges: readonly ChargeId[] },
+  sought: SoughtForms,
 ): Promise<PersonsException[]> {
-  const sought = await findSoughtForms(tx, merchantId, charges, document);
   const { rows } = await tx.query<{
     id: string;
     is_open: boolean;
