@@ -9,11 +9,13 @@ import { newMerchant } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { ownShop } from "@/testing/own-shop";
 import type { Person } from "@/testing/payer-traces";
+import { Random } from "@/testing/random";
 import { anonymizePayer } from "./anonymize-payer";
 import type { ServiceKeeper } from "./keeper";
 import { findPayerData } from "./payer-data";
 import { payerKey } from "./payer-key";
-import { type Form, type FormKind, SoughtForms } from "./sought-forms";
+import { formsOf } from "./shown-forms";
+import { SoughtForms } from "./sought-forms";
 import { placeHold, releaseHold } from "./store/holds";
 
 const database = freshDatabase();
@@ -59,15 +61,15 @@ test("a payer's name and document are found as whole words and numbers only", as
         WHERE position(' ' || p.form || ' ' IN s.shown) > 0) AS shows`,
       [text],
     );
-    const forms = await database.sql<Form>(
-      `SELECT kind, form FROM shown_payer_forms(${payer.replace("NULL", name)})`,
+    const sought = new SoughtForms(
+      formsOf({
+        name: name.slice(1, -1),
+        document: MARIA,
+        email: "ana@loja.example",
+        phone: "11987654321",
+      }),
     );
-    const shown = await database.sql<{ kind: FormKind; shown: string }>(
-      "SELECT kind, shown FROM shown_forms($1)",
-      [text],
-    );
-    const sought = new SoughtForms(forms);
-    expect(shown.some((one) => sought.isShownIn(one))).toBe(row?.shows);
+    expect(sought.shownIn(text).size > 0, text).toBe(row?.shows);
     return row?.shows;
   };
   for (const text of [
@@ -99,6 +101,52 @@ test("a payer's name and document are found as whole words and numbers only", as
     code,
   ]);
   expect(await shows(texts?.texts ?? "")).toBe(true);
+});
+
+test("the process and the database find the same people in the same texts", async () => {
+  const random = new Random("texts that may show somebody");
+  const people = [
+    {
+      name: "Zoraíde Quitéria",
+      document: MARIA,
+      email: "zo.q+1@loja.example",
+      phone: "5511987654321",
+    },
+    { name: "Çelik ÖZ", document: "12345678000195", email: null, phone: "1133334444" },
+    { name: "Ié", document: "12ABC34501DE35", email: "A-b@X.example.", phone: "123" },
+    { name: "ﬁrma Ana", document: "98765432100", email: "x@y", phone: null },
+  ];
+  const pieces = people.flatMap(({ name, document, email, phone }) => [
+    ...name.split(" "),
+    name.toUpperCase(),
+    document,
+    document.replace(/^(.{3})(.{3})(.{3})(.{2})$/, "$1.$2.$3-$4"),
+    document.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, "$1.$2.$3/$4-$5"),
+    email ?? "",
+    phone ?? "",
+    (phone ?? "").replace(/^(\d\d)(\d+)(\d{4})$/, "($1) $2-$3"),
+  ]);
+  const between = [" ", "  ", "-", ".", "", "/", "\u2003", "\n", "x", "1", "@"];
+  const texts = Array.from({ length: 1_500 }, () =>
+    Array.from(
+      { length: random.between(1, 5) },
+      () => random.pick(pieces) + random.pick(between),
+    ).join(""),
+  );
+  for (const { name, document, email, phone } of people) {
+    const rows = await database.sql<{ shows: boolean }>(
+      `SELECT EXISTS (SELECT FROM shown_forms(t.text) s JOIN shown_payer_forms($2, $3, $4, $5) p USING (kind)
+        WHERE position(' ' || p.form || ' ' IN s.shown) > 0) AS shows
+       FROM unnest($1::text[]) WITH ORDINALITY AS t(text, n) ORDER BY n`,
+      [texts, name, document, email, phone],
+    );
+    const sought = new SoughtForms(formsOf({ name, document, email, phone }));
+    const different = texts.filter((text, at) => sought.shownIn(text).size > 0 !== rows[at]?.shows);
+    expect(different, name).toEqual([]);
+    const found = rows.filter(({ shows }) => shows).length;
+    expect(found, name).toBeGreaterThan(20);
+    expect(found, name).toBeLessThan(1_480);
+  }
 });
 
 test("what only resembles a payer's name stays: references, colleagues' views, others' money", async () => {

@@ -1,4 +1,4 @@
-/** Why a payer cannot be taken out of a charge yet; `prisma/functions/anonymization_hindrance.sql` decides. */
+/** Why a payer cannot be taken out of a charge yet; `prisma/functions/anonymization_hindrances.sql` decides. */
 export const HINDRANCES = ["open", "disputed", "recent", "held"] as const;
 export type Hindrance = (typeof HINDRANCES)[number];
 

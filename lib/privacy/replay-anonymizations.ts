@@ -184,7 +184,7 @@ async function anonymizeAgain(
 ): Promise<OfMerchant> {
   const { merchantId, key, idleSince } = entry;
   const { rows } = await tx.query<{ id: ChargeId; hindrance: Hindrance | null }>({
-    text: `SELECT c.id, anonymization_hindrance(c, $4, $3) AS hindrance FROM charges c
+    text: `SELECT c.id, h.hindrance FROM charges c CROSS JOIN LATERAL anonymization_hindrances(c, $4, $3) h
       WHERE merchant_id = $1 AND payer_document = $2 AND anonymized_at IS NULL ORDER BY created_at, id`,
     values: [merchantId, document, idleSince, key],
   });

@@ -229,7 +229,8 @@ async function unhindered(
   if (charges.length === 0) return [];
   const { rows } = await tx.query<{ id: ChargeId }>({
     text: `SELECT c.id FROM unnest($2::uuid[], $3::bytea[]) AS g(id, key) JOIN charges c ON c.id = g.id
-      WHERE c.merchant_id = $1 AND anonymization_hindrance(c, g.key, $4) IS NULL`,
+        CROSS JOIN LATERAL anonymization_hindrances(c, g.key, $4) h
+      WHERE c.merchant_id = $1 AND h.hindrance IS NULL`,
     values: [merchantId, charges.map(({ id }) => id), charges.map(({ key }) => key), since],
   });
   const free = new Set(rows.map(({ id }) => id));

@@ -5,7 +5,7 @@ import { json, NOT_FOUND, problem, problemWith } from "@/lib/http/response";
 import { now } from "@/lib/platform/clock";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { bareDocument, isDocument } from "@/lib/platform/values/tax-document";
-import { longWork } from "@/lib/rate-limits/long-work";
+import { longLook } from "@/lib/rate-limits/long-work";
 import { anonymizePayer } from "./anonymize-payer";
 import { findPayerData } from "./payer-data";
 import { payerDataResponse, payerDataSchema } from "./payer-data-response";
@@ -23,9 +23,6 @@ function documentIn(params: Params): string | null {
 /** A person as the audit log names them: it keeps no documents. */
 const keyOf = (merchantId: MerchantId, document: string) =>
   payerKey(merchantId, document).toString("hex");
-
-/** All about somebody with thousands of charges is 30 MB, and to take them out of a merchant's texts all of these are read. */
-const longWorkOnPayers = longWork();
 
 const TOO_MANY = problem(
   "too_many_requests",
@@ -51,7 +48,7 @@ export const getPayerData = operation({
     note({}, keyOf(principal.merchantId, document));
     const { merchantId, member: owner } = principal;
     const find = () => findPayerData(owner, document, now());
-    const gathered = await longWorkOnPayers(merchantId, find);
+    const gathered = await longLook(merchantId, find);
     if (!gathered) return TOO_MANY;
     const { result: data } = gathered;
     if (!data) return NOT_FOUND;
@@ -78,7 +75,7 @@ export const anonymizePayerData = operation({
     const { merchantId, member: owner } = principal;
     note({}, keyOf(merchantId, document));
     const anonymize = () => anonymizePayer(owner, document, now());
-    const anonymized = await longWorkOnPayers(merchantId, anonymize);
+    const anonymized = await longLook(merchantId, anonymize);
     if (!anonymized) return TOO_MANY;
     const { result: outcome } = anonymized;
     switch (outcome.kind) {

@@ -1,11 +1,4 @@
-/** The forms that a name, number, code or address may have in a text (`prisma/functions/shown_forms.sql`). */
-export type FormKind = "words" | "numbers" | "codes" | "addresses";
-
-/** How somebody may stand in a text: parts with a space between them (`prisma/functions/shown_payer_forms.sql`). */
-export interface Form {
-  readonly kind: FormKind;
-  readonly form: string;
-}
+import { type Form, type FormKind, partsOf } from "./shown-forms";
 
 /** What may follow a part of a form, and whether one ends there. */
 interface Branch {
@@ -21,33 +14,32 @@ export class SoughtForms {
   readonly #roots = new Map<FormKind, Branch>();
 
   constructor(forms: Iterable<Form>) {
-    for (const { kind, form } of forms) {
-      const root = this.#roots.get(kind) ?? newBranch();
-      this.#roots.set(kind, root);
-      let branch = root;
-      for (const part of partsOf(form)) {
+    for (const { kind, parts } of forms) {
+      if (parts.length === 0) continue;
+      let branch = this.#roots.get(kind) ?? newBranch();
+      this.#roots.set(kind, branch);
+      for (const part of parts) {
         const next = branch.next.get(part) ?? newBranch();
         branch.next.set(part, next);
         branch = next;
       }
-      if (branch !== root) branch.isEnd = true;
+      branch.isEnd = true;
     }
   }
 
-  /** Of which kinds there are some. */
-  get kinds(): FormKind[] {
-    return [...this.#roots.keys()];
-  }
-
-  /** Whether a text of one kind has one of the forms as a whole. @param shown its parts with spaces between them. */
-  isShownIn({ kind, shown }: { readonly kind: FormKind; readonly shown: string }): boolean {
-    const parts = partsOf(shown);
-    return parts.some((_, at) => beginsAt(this.#roots.get(kind), parts, at));
+  /** The kinds of which a text has a form as a whole. */
+  shownIn(text: string): ReadonlySet<FormKind> {
+    const kinds = new Set<FormKind>();
+    for (const [kind, root] of this.#roots) {
+      const parts = partsOf(kind, text);
+      if (parts.some((_, at) => beginsAt(root, parts, at))) kinds.add(kind);
+    }
+    return kinds;
   }
 }
 
-function beginsAt(root: Branch | undefined, parts: readonly string[], at: number): boolean {
-  let branch = root;
+function beginsAt(root: Branch, parts: readonly string[], at: number): boolean {
+  let branch: Branch | undefined = root;
   for (let place = at; branch && place < parts.length; place += 1) {
     branch = branch.next.get(parts[place] ?? "");
     if (branch?.isEnd) return true;
@@ -57,8 +49,4 @@ function beginsAt(root: Branch | undefined, parts: readonly string[], at: number
 
 function newBranch(): Branch {
   return { next: new Map(), isEnd: false };
-}
-
-function partsOf(text: string): string[] {
-  return text.split(" ").filter((part) => part !== "");
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { pause } from "@/lib/platform/clock";
 import { asCaller } from "@/lib/platform/trace/trace-context";
 import type { MerchantId } from "@/lib/platform/values/ids";
-import { longWork } from "./long-work";
+import { longLook, longWork } from "./long-work";
 
 const merchant = () => randomUUID() as MerchantId;
 
@@ -35,4 +35,22 @@ test("long work that finds no turn in time is not done, and another merchant's i
   await first;
   expect(await work(shop, async () => "later")).toEqual({ result: "later" });
   await expect(work(shop, () => Promise.reject(new Error("fails")))).rejects.toThrow("fails");
+});
+
+test("G19 of all merchants one look is made at a time, and merchants take turns", async () => {
+  const [shop, other] = [merchant(), merchant()];
+  const done: string[] = [];
+  let open = 0;
+  const look = (shopId: MerchantId, caller: string) =>
+    asCaller({ merchantId: shopId, name: caller, reads: true }, () =>
+      longLook(shopId, async () => {
+        open += 1;
+        expect(open).toBe(1);
+        await pause(20);
+        open -= 1;
+        done.push(`${shopId === shop ? "shop" : "other"} ${caller}`);
+      }),
+    );
+  await Promise.all([look(shop, "ana"), look(shop, "bia"), look(other, "caio")]);
+  expect(done).toEqual(["shop ana", "other caio", "shop bia"]);
 });

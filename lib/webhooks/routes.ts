@@ -8,6 +8,7 @@ import { CHANGED_MEANWHILE, seenBy } from "@/lib/http/version";
 import { now } from "@/lib/platform/clock";
 import { withoutQuery } from "@/lib/platform/merchant-address";
 import type { MerchantId } from "@/lib/platform/values/ids";
+import { longLook } from "@/lib/rate-limits/long-work";
 import { countTry, WEBHOOK_TRIAL } from "@/lib/rate-limits/throttle";
 import { ENDPOINTS_MAX } from "./endpoint";
 import {
@@ -267,6 +268,12 @@ export const pauseWebhookEndpoint = operation({
   },
 });
 
+const TOO_MANY_LOOKS = problem(
+  "too_many_requests",
+  "os eventos da loja ainda estão sendo procurados por um intervalo; tente de novo em instantes",
+  { "Retry-After": "2" },
+);
+
 export const resumeWebhookEndpoint = operation({
   name: "resumeWebhookEndpoint",
   summary: {
@@ -278,12 +285,18 @@ export const resumeWebhookEndpoint = operation({
   idIs: "uuid",
   body: jsonBody(resumptionRequest),
   successes: { 200: endpointSchema },
-  problems: ["conflict"],
+  problems: ["conflict", "too_many_requests"],
   audit: "webhook_endpoint.resume",
   async run({ principal: { merchantId }, id, body: { from }, note }) {
     note({ from: from instanceof Date ? from.toISOString() : from });
     if (from !== "stopped" && (await awaitHistory(merchantId)) === null) return HISTORY_INCOMPLETE;
-    switch (await resumeEndpoint(merchantId, id, from)) {
+    const resume = () => resumeEndpoint(merchantId, id, from);
+    const resumed = await (from instanceof Date
+      ? longLook(merchantId, resume)
+      : resume().then((result) => ({ result })));
+    switch (resumed?.result) {
+      case undefined:
+        return TOO_MANY_LOOKS;
       case "resumed":
         return answerWith(merchantId, id);
       case "enabled":
@@ -305,7 +318,7 @@ export const replayWebhookEvents = operation({
   idIs: "uuid",
   body: jsonBody(replayRequest),
   successes: { 202: endpointSchema },
-  problems: ["conflict"],
+  problems: ["conflict", "too_many_requests"],
   audit: "webhook_endpoint.replay",
   async run({ principal: { merchantId }, id, body, note }) {
     const range =
@@ -313,7 +326,13 @@ export const replayWebhookEvents = operation({
         ? { fromPosition: body.from, toPosition: body.to }
         : { since: body.since.toISOString(), until: body.until.toISOString() };
     note({ ...range, onlyFailed: body.onlyFailed });
-    switch (await beginReplay(merchantId, id, body)) {
+    const begin = () => beginReplay(merchantId, id, body);
+    const begun = await (body.kind === "instants"
+      ? longLook(merchantId, begin)
+      : begin().then((result) => ({ result })));
+    switch (begun?.result) {
+      case undefined:
+        return TOO_MANY_LOOKS;
       case "begun":
         return answerWith(merchantId, id, 202);
       case "running":

@@ -1,5 +1,5 @@
 -- Takes the payer out of charges of one merchant (ADR 0066). "keys" are the payers' documents as keyed hashes, in the
--- order of "ids"; a charge with a hindrance (functions/anonymization_hindrance.sql) or anonymised before stays as it is.
+-- order of "ids"; a charge with a hindrance (functions/anonymization_hindrances.sql) or anonymised before stays as it is.
 -- Ids, amounts, states, instants, fees, events and what the ledger reads stay. Free texts and what providers said
 -- go; the merchant's reference, its idempotency key and the code stay unless they show the payer.
 -- Runs with its owner's rights: the application itself may not change histories, and charges_guard lets the payer change
@@ -18,8 +18,8 @@ BEGIN
     PERFORM FROM "charges" c WHERE c."merchant_id" = "of_merchant" AND c."id" = ANY ("ids") ORDER BY c."id" FOR UPDATE;
     SELECT array_agg(c."id"), array_agg(g."key") INTO "done", "their_keys"
     FROM unnest("ids", "keys") AS g("id", "key") JOIN "charges" c ON c."id" = g."id"
-    WHERE c."merchant_id" = "of_merchant" AND c."anonymized_at" IS NULL
-        AND "anonymization_hindrance"(c, g."key", "idle_since") IS NULL;
+        CROSS JOIN LATERAL "anonymization_hindrances"(c, g."key", "idle_since") h
+    WHERE c."merchant_id" = "of_merchant" AND c."anonymized_at" IS NULL AND h."hindrance" IS NULL;
     IF "done" IS NULL THEN RETURN; END IF;
     SELECT COALESCE(array_agg(s."id"), '{}') INTO "money" FROM "settlements" s WHERE s."charge_id" = ANY ("done");
     -- Before the charges, by which it is known whom a key shows.

@@ -62,8 +62,9 @@ export async function findLaterSaid(
   { about, idleSince, most }: { about: Buffer | null; idleSince: Date; most: number },
 ): Promise<LaterSaid[]> {
   const { rows } = await tx.query<LaterSaid>({
-    text: `SELECT c.id, anonymization_hindrance(c, c.payer_key, $2) AS hindrance
+    text: `SELECT c.id, h.hindrance
       FROM (${about === null ? OF_ALL : OF_ONE}) AS said JOIN charges c ON c.id = said.id
+        CROSS JOIN LATERAL anonymization_hindrances(c, c.payer_key, $2) h
       WHERE c.merchant_id = $1 ORDER BY hindrance NULLS FIRST, c.id LIMIT $3`,
     values: [merchantId, idleSince, most, ...(about === null ? [] : [about])],
   });

@@ -69,7 +69,7 @@ export async function findViewsShowing(
     values: [merchantId],
   });
   const texts = views.map(({ id, name, query }) => ({ id, text: `${name} ${decoded(query)}` }));
-  const showing = await findShowing(tx, sought, texts);
+  const showing = await findShowing(sought, texts);
   return views.filter(({ id }) => showing.has(id));
 }
 
@@ -116,7 +116,7 @@ async function forgetInLinks(
       FROM payment_links WHERE merchant_id = $1`,
     values: [merchantId],
   });
-  const showing = await findShowing(tx, sought, links);
+  const showing = await findShowing(sought, links);
   if (showing.size === 0) return;
   await tx.query({
     text: `UPDATE payment_links SET title = 'Link de pagamento', description = NULL, reference = slug,

@@ -36,7 +36,7 @@ export async function findExceptionsOf(
       FROM exceptions WHERE merchant_id = $1 AND charge_id IS NULL ORDER BY id`,
     values: [merchantId],
   });
-  const showing = await findShowing(tx, sought, rows);
+  const showing = await findShowing(sought, rows);
   const isTheirs = ({ id, text }: (typeof rows)[number]) => {
     const kinds = showing.get(id);
     if (!kinds) return false;

@@ -1,6 +1,11 @@
+import { setImmediate } from "node:timers/promises";
 import type { Transaction } from "@/lib/platform/db/connection";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
-import { type Form, type FormKind, SoughtForms } from "@/lib/privacy/sought-forms";
+import { type Form, type FormKind, formsOf, type PersonShown } from "@/lib/privacy/shown-forms";
+import { SoughtForms } from "@/lib/privacy/sought-forms";
+
+/** Texts that are looked into, and people whose forms are made, in some ms, after which others have their turn. */
+const PART = 100;
 
 /**
  * Finds the forms in which payers of charges are looked for in texts that are not about their charges: only names that are likely one
@@ -14,19 +19,26 @@ export async function findSoughtForms(
   charges: readonly ChargeId[],
   document: string | null = null,
 ): Promise<SoughtForms> {
-  const { rows } = await tx.query<Form>({
-    text: `SELECT DISTINCT f.kind, f.form
-      FROM (SELECT DISTINCT payer_name, payer_document, payer_email, payer_phone FROM charges
-          WHERE merchant_id = $1 AND id = ANY ($2::uuid[]) UNION ALL SELECT NULL, $3, NULL, NULL) p,
-        shown_payer_forms(p.payer_name, p.payer_document, p.payer_email, p.payer_phone) f
-      WHERE f.kind <> 'words' OR f.form LIKE '% %' OR char_length(f.form) >= 6`,
-    values: [merchantId, charges, document],
+  const { rows: payers } = await tx.query<PersonShown>({
+    text: `SELECT DISTINCT payer_name AS name, payer_document AS document, payer_email AS email, payer_phone AS phone
+      FROM charges WHERE merchant_id = $1 AND id = ANY ($2::uuid[])`,
+    values: [merchantId, charges],
   });
-  return new SoughtForms(rows);
+  const people = [...payers, { name: null, document, email: null, phone: null }];
+  const forms: Form[] = [];
+  for (const [at, person] of people.entries()) {
+    if (at > 0 && at % PART === 0) await setImmediate();
+    forms.push(...formsOf(person).filter(isDistinctive));
+  }
+  return new SoughtForms(forms);
 }
 
-/** Texts that are looked into at once. */
-const BATCH = 500;
+/** So long is a name of one word that is likely one person's. */
+const DISTINCTIVE_LETTERS = 6;
+
+function isDistinctive({ kind, parts: [first = "", ...rest] }: Form): boolean {
+  return kind !== "words" || rest.length > 0 || first.length >= DISTINCTIVE_LETTERS;
+}
 
 /** A text, and what it is of. */
 interface Text {
@@ -34,24 +46,16 @@ interface Text {
   readonly text: string;
 }
 
-/** Finds which texts show somebody who is sought, by their ids, and by forms of which kinds. */
+/** Which texts show somebody who is sought, by their ids, and by forms of which kinds. */
 export async function findShowing(
-  tx: Transaction,
   sought: SoughtForms,
   texts: readonly Text[],
 ): Promise<ReadonlyMap<string, ReadonlySet<FormKind>>> {
-  const showing = new Map<string, Set<FormKind>>();
-  for (let from = 0; from < texts.length && sought.kinds.length > 0; from += BATCH) {
-    const some = texts.slice(from, from + BATCH);
-    const { rows } = await tx.query<{ id: string; kind: FormKind; shown: string }>({
-      text: `SELECT t.id, f.kind, f.shown FROM unnest($1::text[], $2::text[]) AS t(id, text), shown_forms(t.text) f
-        WHERE f.kind = ANY ($3::text[])`,
-      values: [some.map(({ id }) => id), some.map(({ text }) => text), sought.kinds],
-    });
-    for (const row of rows) {
-      if (sought.isShownIn(row))
-        showing.set(row.id, (showing.get(row.id) ?? new Set()).add(row.kind));
-    }
+  const showing = new Map<string, ReadonlySet<FormKind>>();
+  for (const [at, { id, text }] of texts.entries()) {
+    if (at > 0 && at % PART === 0) await setImmediate();
+    const kinds = sought.shownIn(text);
+    if (kinds.size > 0) showing.set(id, kinds);
   }
   return showing;
 }

@@ -322,9 +322,13 @@ export async function positionBefore(
   merchantId: MerchantId,
   instant: Date | null,
 ): Promise<number> {
-  // The sum keeps the planner from reading the feed in its order until the day: what came before it may be all of it.
+  // From before the first event on, all of the feed is later. Else the sum keeps the planner from reading the feed in its order until
+  // the day: what came before it may be all of it.
   const { rows } = await tx.query<{ position: bigint }>({
-    text: `SELECT COALESCE((SELECT min(position + 0) - 1 FROM feed WHERE merchant_id = $1 AND at >= $2),
+    text: `SELECT COALESCE(
+      (SELECT position - 1 FROM (SELECT position, at FROM feed WHERE merchant_id = $1 ORDER BY position LIMIT 1) AS first
+        WHERE at >= $2),
+      (SELECT min(position + 0) - 1 FROM feed WHERE merchant_id = $1 AND at >= $2),
       ${HEAD}) AS position`,
     values: [merchantId, instant],
   });

@@ -47,9 +47,12 @@ async function boundsOf(
   range: ReplayRange,
 ): Promise<{ before: number; end: number }> {
   if (range.kind === "positions") return { before: Math.max(range.from - 1, 0), end: range.to };
-  // A sum is no index column: the instants lead to the events, not their order (positionBefore).
+  // The last event is in most ranges. A sum is no index column: else the instants lead to the events, not their order (positionBefore).
   const { rows } = await tx.query<{ position: bigint | null }>({
-    text: "SELECT max(position + 0) AS position FROM feed WHERE merchant_id = $1 AND at >= $2 AND at < $3",
+    text: `SELECT COALESCE(
+      (SELECT position FROM (SELECT position, at FROM feed WHERE merchant_id = $1 ORDER BY position DESC LIMIT 1) AS last
+        WHERE at >= $2 AND at < $3),
+      (SELECT max(position + 0) FROM feed WHERE merchant_id = $1 AND at >= $2 AND at < $3)) AS position`,
     values: [merchantId, range.since, range.until],
   });
   const before = await positionBefore(tx, merchantId, range.since);
