@@ -25,10 +25,10 @@ test("G19 pages of one merchant wait whatever addresses open them, behind those 
   const crowd = Array.from({ length: 300 }, (_, at) => open(popular, `10.1.0.${at % 20}`));
   await Promise.all([open(quiet, "10.1.0.1"), open(null, "10.1.0.1"), open(popular, "10.2.0.1")]);
   expect(ended).toContain("10.2.0.1 opened");
-  // Of the merchant sixty wait.
+  // Of the merchant twelve wait.
   expect(countOf("opened")).toBeLessThan(110);
   await Promise.all(crowd);
-  expect(countOf("opened")).toBeGreaterThan(120);
+  expect(countOf("opened")).toBeGreaterThan(85);
   expect(countOf("refused")).toBeGreaterThan(200);
 
   // The crowd opens pages of very many merchants.

@@ -28,8 +28,8 @@ function turnsAt(eachMs: number, backMs: number) {
 const TURNS = { page: turnsAt(15, 400), slip: turnsAt(50, 200) };
 
 const awaitPartOfMany = {
-  page: turnsOfMany("payers' pages", 15),
-  slip: turnsOfMany("boletos", 50),
+  page: turnsOfMany("payers' pages", 15, true),
+  slip: turnsOfMany("boletos", 50, true),
 };
 
 /** Who pays opens a page once or twice. */
@@ -49,9 +49,8 @@ export async function awaitPayerTurn(
   merchantId: MerchantId | null,
   address: string,
 ): Promise<void> {
-  const place = CROWDS[what].turnOf(address);
+  const [part, ...sites] = CROWDS[what].turnOf(address);
+  const place = [part, merchantId ?? "nobody", ...sites] as const;
   await awaitPartOfMany[what](place);
-  const [part, ...sites] = place;
-  const within = [part, merchantId ?? "nobody", ...sites];
-  await TURNS[what].run("all", (timed) => timed(async () => {}), within);
+  await TURNS[what].run("all", (timed) => timed(async () => {}), place);
 }
