@@ -181,7 +181,7 @@ async function list(): Promise<Printed> {
 async function replay(input: Input, note: Note): Promise<Printed> {
   const file = required(input, "from");
   if (!existsSync(file)) throw new UsageError("--from must name a file.");
-  const entries = readList(file);
+  const entries = await readList(file);
   const replayed = await asService((tx) => replayAnonymizations(tx, entries, now()));
   const { anonymized: charges, stayed, failed } = replayed;
   note({ entries: entries.length, charges });

@@ -40,7 +40,7 @@ async function restore(input: Input): Promise<Printed> {
   const secret = presentSecret(launch);
   const signal = stopped("Stopped; the database is as it was.");
   const migrations = readMigrations(SCHEMA);
-  const anonymizations = anonymizationsFor(launch, input);
+  const anonymizations = await anonymizationsFor(launch, input);
   const order = { directory, secret, passphrase, migrations, report, signal };
   const unlock = launch.databaseUrl ? () => {} : await lockInstance(launch.dataDir);
   try {
@@ -73,12 +73,15 @@ async function restore(input: Input): Promise<Printed> {
 }
 
 /** The list of anonymisations beside the secret, and the one that the command names; null where there is neither. */
-function anonymizationsFor({ dataDir }: LaunchEnv, input: Input): Anonymization[] | null {
-  const own = existsSync(listIn(dataDir)) ? readList(listIn(dataDir)) : null;
+async function anonymizationsFor(
+  { dataDir }: LaunchEnv,
+  input: Input,
+): Promise<Anonymization[] | null> {
+  const own = existsSync(listIn(dataDir)) ? await readList(listIn(dataDir)) : null;
   if (input.anonymizations === undefined) return own;
   const file = required(input, "anonymizations");
   if (!existsSync(file)) throw new UsageError("--anonymizations must name a file.");
-  return [...(own ?? []), ...readList(file)];
+  return [...(own ?? []), ...(await readList(file))];
 }
 
 function noList(dataDir: string, snapshotAt: string): string {

@@ -170,7 +170,7 @@ describe("an anonymised person", () => {
     const { directory } = await backUp(database.url);
     await anonymizePayer(keeper(), maria.document, later());
     const url = await emptyDatabase();
-    await restore(directory, url, { anonymizations: readList(listIn(env().dataDir)) });
+    await restore(directory, url, { anonymizations: await readList(listIn(env().dataDir)) });
     const client = await connect(url);
     const sql = async (text: string) => (await client.query<{ row: string }>(text)).rows;
     expect(await rowsShowing({ url, sql }, maria)).toEqual([]);

@@ -30,8 +30,8 @@ test.each([
   ["with other ends of lines", `\r\n${line.trim()}\r\n\r\n${line.trim()}\r\n`],
   ["with blanks at the ends", `${line.trim()} \n${line.trim()}\t`],
   ["with a line that was cut off", `${line}${line.slice(0, 60)}\n{"merch\n${line}`],
-])("K4 a list %s is read", (_, content) => {
-  expect(read(content)).toHaveLength(2);
+])("K4 a list %s is read", async (_, content) => {
+  expect(await read(content)).toHaveLength(2);
 });
 
 test.each([
@@ -40,11 +40,11 @@ test.each([
   ["whose line is another object", '{"merchantId":"x"}\n'],
   ["with something behind a line", `${line.trim()},\n`],
   ["with a remark behind a line", `${line.trim()} # Ana\n`],
-])("K4 a list that is %s is refused, not taken for an empty one", (_, content) => {
-  expect(() => read(content)).toThrow(/line 1, is no anonymisation/);
+])("K4 a list that is %s is refused, not taken for an empty one", async (_, content) => {
+  await expect(read(content)).rejects.toThrow(/line 1, is no anonymisation/);
 });
 
-test("a folder is no list, and no file is an empty one", () => {
-  expect(() => readList(folder)).toThrow(/is no file/);
-  expect(readList(join(folder, "nothing"))).toEqual([]);
+test("a folder is no list, and no file is an empty one", async () => {
+  await expect(readList(folder)).rejects.toThrow(/is no file/);
+  expect(await readList(join(folder, "nothing"))).toEqual([]);
 });

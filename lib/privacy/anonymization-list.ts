@@ -1,5 +1,6 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { appendFileSync, createReadStream, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
 import { z } from "zod";
 import { SettingError } from "@/lib/platform/env";
 import type { MerchantId } from "@/lib/platform/values/ids";
@@ -26,8 +27,12 @@ export function appendToList(dataDir: string, entries: readonly Anonymization[])
  * Adds what the list lacks, such as other nodes' anonymisations. A line is never dropped: after a restore of the database the
  * list can be all that is known.
  */
-export function completeList(dataDir: string, entries: readonly Anonymization[]): void {
-  const listed = new Set(readList(listIn(dataDir)).map(sameness));
+export async function completeList(
+  dataDir: string,
+  entries: readonly Anonymization[],
+): Promise<void> {
+  const listed = new Set<string>();
+  for await (const entry of entriesOf(listIn(dataDir))) listed.add(sameness(entry));
   appendToList(
     dataDir,
     entries.filter((entry) => !listed.has(sameness(entry))),
@@ -45,18 +50,27 @@ function sameness({ merchantId, key, idleSince }: Anonymization): string {
  *
  * @throws SettingError naming the line that cannot be read.
  */
-export function readList(file: string): Anonymization[] {
-  if (!existsSync(file)) return [];
+export async function readList(file: string): Promise<Anonymization[]> {
+  const entries: Anonymization[] = [];
+  for await (const entry of entriesOf(file)) entries.push(entry);
+  return entries;
+}
+
+/** The entries of a list, read bit by bit: after years there are millions, and others have their turn meanwhile. */
+async function* entriesOf(file: string): AsyncGenerator<Anonymization> {
+  if (!existsSync(file)) return;
   if (!statSync(file).isFile()) throw new SettingError(`${file} is no file.`);
-  const lines = readFileSync(file, "utf8").split("\n");
-  return lines.flatMap((line, index) => {
+  const input = createReadStream(file);
+  let number = 0;
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    number += 1;
     // Editors and mail add ends of their own.
     const text = line.trim();
-    if (isCutOff(text)) return [];
+    if (isCutOff(text)) continue;
     const read = ENTRY.safeParse(parsed(text));
-    if (read.success) return [read.data];
-    throw new SettingError(`${file}, line ${index + 1}, is no anonymisation.`);
-  });
+    if (!read.success) throw new SettingError(`${file}, line ${number}, is no anonymisation.`);
+    yield read.data;
+  }
 }
 
 /** What each line begins with. */

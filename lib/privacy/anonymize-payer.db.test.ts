@@ -245,7 +245,9 @@ describe("refused", () => {
         anonymizePayer(keeper(), document, later()),
       ]);
       expect(other.kind).toBe(outcome.kind);
-      const listed = readList(listIn(env().dataDir)).filter((entry) => entry.key.equals(key));
+      const listed = (await readList(listIn(env().dataDir))).filter((entry) =>
+        entry.key.equals(key),
+      );
       const stored = await database.sql("SELECT FROM anonymizations WHERE payer_key = $1", [key]);
       expect(stored).toHaveLength(listed.length);
       const current = await findCharge(shop.merchantId, paid.id);
@@ -361,7 +363,7 @@ describe("a restored backup", () => {
       expect(await anonymizePayer(keeper(), document, later())).toMatchObject({ kind: "done" });
     }
     const url = await emptyDatabase();
-    const list = readList(listIn(env().dataDir));
+    const list = await readList(listIn(env().dataDir));
     const { replayed } = await restore(directory, url, { anonymizations: list });
     expect(replayed.stayed).toEqual({ open: 1 });
     const there = { url, sql: (statement: string) => sqlOf(url, statement) };
@@ -380,7 +382,7 @@ describe("a restored backup", () => {
     const text = readFileSync(file, "utf8");
     for (const value of Object.values(gone)) expect(text).not.toContain(value);
     const url = await emptyDatabase();
-    const list = readList(file);
+    const list = await readList(file);
     const { replayed } = await restore(directory, url, { anonymizations: list });
     expect(replayed).toEqual({ anonymized: 1, stayed: {}, failed: [] });
     const there = { url, sql: (statement: string) => sqlOf(url, statement) };

@@ -87,7 +87,7 @@ describe("K5 a charge is anonymised whatever keys the merchant's other charges h
     const { directory } = await backUp(database.url);
     for (const document of [one, two]) await anonymizePayer(keeper(), document, later());
     const url = await emptyDatabase();
-    const anonymizations = readList(listIn(env().dataDir));
+    const anonymizations = await readList(listIn(env().dataDir));
     const { replayed } = await restore(directory, url, { anonymizations });
     expect(replayed).toEqual({ anonymized: 2, stayed: {}, failed: [] });
     const { rows } = await (await connect(url)).query(

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { findAudit } from "@/lib/audit/store/audit-log";
 import type { Charge } from "@/lib/charges/charge";
 import { now, pause } from "@/lib/platform/clock";
+import { asMerchant } from "@/lib/platform/db/connection";
 import { env } from "@/lib/platform/env";
 import { freshDatabase } from "@/testing/database";
 import { financier, ownShop } from "@/testing/own-shop";
@@ -12,7 +13,7 @@ import { idleSince, monthsBefore } from "./hindrance";
 import type { ServiceKeeper } from "./keeper";
 import { payerKey } from "./payer-key";
 import { retainPayers } from "./retain";
-import type { Anonymization } from "./store/anonymizations";
+import { type Anonymization, insertAnonymizations } from "./store/anonymizations";
 import { findHeldKeys, placeHold, releaseHold, withHoldsLocked } from "./store/holds";
 import { findPolicy, savePolicy } from "./store/policies";
 
@@ -94,7 +95,7 @@ test("the first night counts and the nights after it anonymise what is due, and 
     [shop.merchantId],
   );
   expect(rows.map(({ id }) => id)).toEqual([held.id, open.id].sort());
-  const listed = readList(listIn(env().dataDir));
+  const listed = await readList(listIn(env().dataDir));
   expect(listed.map(({ key }) => key.toString("hex"))).toContain(
     payerKey(shop.merchantId, paid.payer.document).toString("hex"),
   );
@@ -151,9 +152,9 @@ test("one merchant's failure keeps no other waiting, and the list is completed, 
     await savePolicy({ merchantId: id as typeof merchantId, service: "operator" }, 12, now());
   }
   const file = listIn(env().dataDir);
-  const others = { ...(readList(file)[0] as Anonymization), idleSince: new Date(1_000) };
+  const others = { ...((await readList(file))[0] as Anonymization), idleSince: new Date(1_000) };
   appendToList(env().dataDir, [others]);
-  const before = readList(file);
+  const before = await readList(file);
   // A line that was cut off by a crash does not spoil the next one.
   appendFileSync(file, '{"merchantId":"cut');
   await database.sql(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -173,7 +174,7 @@ test("one merchant's failure keeps no other waiting, and the list is completed, 
     [second],
   );
   expect(policy).toMatchObject({ counted: expect.any(Number) });
-  const after = readList(file);
+  const after = await readList(file);
   expect(after.slice(0, before.length)).toEqual(before);
   expect(after).toHaveLength(before.length + 1);
 });
@@ -226,14 +227,31 @@ test("exceptions about money for no charge are cleaned by their age, however man
   expect(released).toEqual({ reason: "anonimizado" });
 });
 
-test("a list that was cut off is read up to there, and one that is no list is refused", () => {
+test("only who is not stored yet is said to be new, so that the list has nobody twice", async () => {
+  const entry = (fill: number, at = new Date(1_000)): Anonymization => ({
+    merchantId: shop.merchantId,
+    key: Buffer.alloc(32, fill),
+    idleSince: at,
+    origin: "retention",
+    actor: "worker",
+    at: now(),
+  });
+  const insert = (entries: readonly Anonymization[]) =>
+    asMerchant(shop.merchantId, (tx) => insertAnonymizations(tx, entries));
+  const [one, other, later] = [entry(201), entry(202), entry(201, new Date(2_000))];
+  expect(await insert([one])).toEqual([one]);
+  expect(await insert([one, other, later])).toEqual([other, later]);
+  expect(await insert([one, other])).toEqual([]);
+});
+
+test("a list that was cut off is read up to there, and one that is no list is refused", async () => {
   const file = `${env().dataDir}/${randomUUID()}.jsonl`;
   expect(existsSync(file)).toBe(false);
-  expect(readList(file)).toEqual([]);
+  expect(await readList(file)).toEqual([]);
   writeFileSync(file, '{"merchantId"');
-  expect(readList(file)).toEqual([]);
+  expect(await readList(file)).toEqual([]);
   writeFileSync(file, '{"merchantId":"x"}\n');
-  expect(() => readList(file)).toThrow("line 1, is no anonymisation");
+  await expect(readList(file)).rejects.toThrow("line 1, is no anonymisation");
 });
 
 test("months and days are counted back by the calendar", () => {

@@ -60,7 +60,7 @@ export async function retainPayers(now: Date, batches = BATCHES_A_NIGHT): Promis
       }
     }
   } finally {
-    completeList(env().dataDir, await findAnonymizations());
+    await completeList(env().dataDir, await findAnonymizations());
   }
   if (failed > 0) throw new Error(`the retention of ${failed} merchant(s) failed`);
 }
@@ -188,8 +188,8 @@ function anonymizeNext(policy: RetentionPolicy, place: Place, since: Date, now: 
         at: now,
       }),
     );
-    await insertAnonymizations(tx, entries);
-    appendToList(env().dataDir, entries);
+    // Many of a batch's people are of the one before.
+    appendToList(env().dataDir, await insertAnonymizations(tx, entries));
     return { next: found.next, charges: done.length };
   });
 }
