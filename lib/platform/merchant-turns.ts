@@ -9,10 +9,16 @@ export class MerchantBusy extends Error {
   }
 }
 
+/** Work that waits for its turn. */
+interface Waiting {
+  readonly begin: () => void;
+  readonly refuse: () => void;
+}
+
 /** What one merchant has of the turns. */
 interface Line {
   held: number;
-  readonly waiting: RoundRobin<() => void>;
+  readonly waiting: RoundRobin<Waiting>;
 }
 
 /** How many turns there are, and how long work waits for one. */
@@ -30,7 +36,10 @@ export interface TurnsOfMerchants {
   readonly waitMs?: number;
   /** How much of one merchant's waits; more is refused at once. */
   readonly waitingMax?: number;
-  /** How much waits of one within a merchant, the first of its path, of one within that one, and so on. */
+  /**
+   * How much waits of one within a merchant, the first of its path, of one within that one, and so on. Where that is reached, who
+   * comes and has less that waits than another one there takes the place of the newest of that one's.
+   */
   readonly waitingMaxWithin?: readonly number[];
 }
 
@@ -91,18 +100,29 @@ export class MerchantTurns<Key extends string = MerchantId> {
   ): Promise<Result> {
     if (!this.#hasBegun(merchantId)) {
       const waiting = this.#lines.get(merchantId)?.waiting;
-      const isFull =
-        (waiting?.count ?? 0) >= this.#waitingMax ||
-        this.#waitingMaxWithin.some(
-          (most, depth) => (waiting?.countOf(within.slice(0, depth + 1)) ?? 0) >= most,
-        );
-      if (isFull) throw new MerchantBusy();
+      if ((waiting?.count ?? 0) >= this.#waitingMax) throw new MerchantBusy();
+      this.#makeRoom(waiting, within);
       await this.#turnIn(merchantId, within, this.#waitMs);
     }
     try {
       return await work();
     } finally {
       this.#leave(merchantId);
+    }
+  }
+
+  /** @throws MerchantBusy when there is no room for one more. */
+  #makeRoom(waiting: RoundRobin<Waiting> | undefined, within: OwnerPath): void {
+    if (!waiting) return;
+    // The narrowest first: who has too much that waits takes nobody's place.
+    for (let depth = this.#waitingMaxWithin.length; depth > 0; depth -= 1) {
+      const owner = within.slice(0, depth);
+      const most = this.#waitingMaxWithin[depth - 1] ?? Number.POSITIVE_INFINITY;
+      if (owner.length < depth || waiting.countOf(owner) < most) continue;
+      const comer = within[depth];
+      const displaced = comer === undefined ? undefined : waiting.displace(owner, comer);
+      if (!displaced) throw new MerchantBusy();
+      displaced.refuse();
     }
   }
 
@@ -163,15 +183,21 @@ export class MerchantTurns<Key extends string = MerchantId> {
     const waiting = this.#lines.get(merchantId)?.waiting ?? new RoundRobin();
     return new Promise((begin, refuse) => {
       let timer: NodeJS.Timeout | undefined;
-      const next = () => {
-        clearTimeout(timer);
-        begin();
+      const work: Waiting = {
+        begin: () => {
+          clearTimeout(timer);
+          begin();
+        },
+        refuse: () => {
+          clearTimeout(timer);
+          refuse(new MerchantBusy());
+        },
       };
-      waiting.add(within, next);
+      waiting.add(within, work);
       if (waitMs === Number.POSITIVE_INFINITY) return;
       timer = setTimeout(() => {
-        waiting.remove(within, next);
-        refuse(new MerchantBusy());
+        waiting.remove(within, work);
+        work.refuse();
       }, waitMs);
     });
   }
@@ -194,7 +220,7 @@ export class MerchantTurns<Key extends string = MerchantId> {
       const next = line.waiting.next();
       if (!next) return;
       this.#take(line);
-      next();
+      next.begin();
     }
   }
 }

@@ -59,7 +59,7 @@ export interface Pace {
 export type Timed = <Result>(part: () => Promise<Result>) => Promise<Result>;
 
 /** Waits for something within a part of the work, uncounted and without a turn; afterwards the work has a turn again. */
-type Aside = <Result>(wait: () => Promise<Result>) => Promise<Result>;
+export type Aside = <Result>(wait: () => Promise<Result>) => Promise<Result>;
 
 /**
  * Turns at costly work, whose time is counted: what a key, such as a merchant, took more than its part waits for by itself

@@ -56,3 +56,26 @@ test("what is nobody's in particular is taken as it came", () => {
   waiting.remove([], "b");
   expect(taken(waiting)).toEqual(["a", "c"]);
 });
+
+test("G19 who comes takes the place of the newest of whoever has most, if that is more than theirs would be", () => {
+  const waiting = new RoundRobin<string>();
+  for (const item of ["a1", "a2", "b1", "b2", "b3"]) waiting.add(["all", item.charAt(0)], item);
+  expect(waiting.displace(["all"], "b")).toBeUndefined();
+  expect(waiting.displace(["all"], "c")).toBe("b3");
+  expect(waiting.displace(["all"], "c")).toBe("a2");
+  expect(waiting.displace(["all"], "c")).toBe("b2");
+  expect(waiting.displace(["all"], "c")).toBeUndefined();
+  expect(waiting.displace(["none"], "c")).toBeUndefined();
+  expect([waiting.count, waiting.countOf(["all", "a"]), waiting.countOf(["all", "b"])]).toEqual([
+    2, 1, 1,
+  ]);
+  expect(taken(waiting)).toEqual(["a1", "b1"]);
+});
+
+test("the newest is that of the one who has most within whoever has most", () => {
+  const waiting = new RoundRobin<string>();
+  for (const item of ["x1", "y1", "y2", "z1"]) waiting.add(["a", item.charAt(0)], item);
+  waiting.add(["b"], "b1");
+  expect(waiting.displace([], "c")).toBe("y2");
+  expect(waiting.count).toBe(4);
+});

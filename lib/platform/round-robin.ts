@@ -48,6 +48,48 @@ export class RoundRobin<Item> {
     return true;
   }
 
+  /**
+   * Takes out the newest of the one within an owner who has most, where that is more than another one within it, who comes,
+   * would have; undefined else.
+   */
+  displace([owner, ...rest]: OwnerPath, comer: string | null): Item | undefined {
+    if (owner === undefined) return this.#displaceFor(comer);
+    const item = this.#owners.get(owner)?.displace(rest, comer);
+    if (item !== undefined) this.#count -= 1;
+    return item;
+  }
+
+  #displaceFor(comer: string | null): Item | undefined {
+    const [, theirs] = this.#largest();
+    const ofComer = this.#owners.get(comer)?.count ?? 0;
+    if (!theirs || theirs.count <= ofComer + 1) return undefined;
+    const item = theirs.#takeNewest();
+    this.#count -= 1;
+    return item;
+  }
+
+  #largest(): [owner: string | null, theirs: RoundRobin<Item> | undefined] {
+    let largest: [string | null, RoundRobin<Item> | undefined] = [null, undefined];
+    for (const [owner, theirs] of this.#owners) {
+      if (theirs.count > (largest[1]?.count ?? 0)) largest = [owner, theirs];
+    }
+    return largest;
+  }
+
+  /** Takes out the newest of whoever has most. */
+  #takeNewest(): Item | undefined {
+    this.#count -= 1;
+    const [owner, theirs] = this.#largest();
+    if (!theirs) {
+      const newest = [...this.#own].at(-1);
+      if (newest !== undefined) this.#own.delete(newest);
+      return newest;
+    }
+    const item = theirs.#takeNewest();
+    if (theirs.count === 0) this.#owners.delete(owner);
+    return item;
+  }
+
   /** Takes out the next; undefined where nothing waits. */
   next(): Item | undefined {
     const [first] = this.#owners;

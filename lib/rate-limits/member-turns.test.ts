@@ -103,3 +103,21 @@ test("G19 of members of several merchants four pages are made at once, and a qui
   await settled;
   expect(running.most).toBe(4);
 });
+
+test("G19 a reading that waits for something aside keeps no other merchant's page waiting", async () => {
+  let end = () => {};
+  const something = new Promise<void>((done) => {
+    end = done;
+  });
+  let waiting = 0;
+  const readings = Array.from({ length: 8 }, (_, at) =>
+    inTurnOfMember({ member: `asks ${at}`, merchant: `asks ${at % 4}` }, (aside) => {
+      waiting += 1;
+      return aside(() => something);
+    }),
+  );
+  await inTurnOfMember({ member: "hana", merchant: "calm" }, () => pause(1));
+  expect(waiting).toBe(8);
+  end();
+  await Promise.all(readings);
+});

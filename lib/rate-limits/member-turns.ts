@@ -1,6 +1,6 @@
 import { pause } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
-import { PacedTurns, type Timed } from "@/lib/platform/paced-turns";
+import { type Aside, PacedTurns, type Timed } from "@/lib/platform/paced-turns";
 import { SharedTime } from "@/lib/platform/shared-time";
 import { Few } from "./few";
 
@@ -46,17 +46,25 @@ const few = new Few({ most: 30, back: 30 / 60 });
  * made at once.
  *
  * @param whose names of the member and of their merchant, such as ids.
+ * @param make may wait for something aside, such as another turn: others' pages are made meanwhile.
  * @throws MerchantBusy when no turn came in time.
  */
 export function inTurnOfMember<Result>(
   whose: { readonly member: string; readonly merchant: string },
-  make: () => Promise<Result>,
+  make: (aside: Aside) => Promise<Result>,
 ): Promise<Result> {
-  if (env().rateLimits.session === 0) return make();
+  if (env().rateLimits.session === 0) return make((wait) => wait());
   const { member, merchant } = whose;
-  const ofAll = (timed: Timed) => {
+  const ofAll = (timed: Timed, aside: Aside) => {
     const within = [few.count(merchant) ? "few" : "many", merchant, member];
-    return pagesOfAll.run("all", (counted) => counted(() => timed(make)), within);
+    return pagesOfAll.run(
+      "all",
+      (counted, asideOfAll) => {
+        const asideOfBoth: Aside = (wait) => asideOfAll(() => aside(wait));
+        return counted(() => timed(() => make(asideOfBoth)));
+      },
+      within,
+    );
   };
   return pages.run(merchant, ofAll, [member]);
 }

@@ -40,4 +40,14 @@ test("G19 pages of one merchant wait whatever addresses open them, behind those 
   expect(countOf("10.3.0.1 opened")).toBe(1);
   expect(countOf("opened")).toBeLessThan(20);
   await Promise.all(everywhere);
+
+  // A crowd at pages of two merchants fills what may wait, and payers behind one address open a third one's.
+  ended.length = 0;
+  const merchants = [popular, randomUUID() as MerchantId];
+  const two = Array.from({ length: 80 }, (_, at) =>
+    open(merchants[at % 2] ?? null, `10.1.0.${at % 20}`),
+  );
+  for (let at = 0; at < 4; at += 1) await open(quiet, "10.3.0.1");
+  expect(countOf("10.3.0.1 opened")).toBe(4);
+  await Promise.all(two);
 });
