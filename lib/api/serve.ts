@@ -168,13 +168,17 @@ async function runForUser(
 
 /** Does what a member requests in a turn of theirs and of their merchant. */
 function inTurnOf(
-  { operation }: Served,
+  call: Served,
   user: User,
   work: () => Promise<OperationResponse>,
 ): Promise<OperationResponse> {
   if (isOperator(user)) return work();
-  const inTurn = operation.method === "GET" ? inTurnOfMember : changeInTurn;
-  return inTurn({ member: user.id, merchant: user.merchantId }, work);
+  const whose = { member: user.id, merchant: user.merchantId };
+  if (call.operation.method !== "GET") return changeInTurn(whose, work);
+  return inTurnOfMember(whose, (aside) => {
+    call.aside = aside;
+    return work();
+  });
 }
 
 /** Whether an operator who looks at a merchant's pages may do it: what reads and takes nothing away, and ending the view. */

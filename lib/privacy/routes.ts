@@ -42,13 +42,14 @@ export const getPayerData = operation({
   problems: ["too_many_requests"],
   proof: true,
   audit: "payer.export",
-  async run({ principal, params, note }) {
+  async run({ principal, params, note, aside }) {
     const document = documentIn(params);
     if (document === null) return NOT_FOUND;
     note({}, keyOf(principal.merchantId, document));
     const { merchantId, member: owner } = principal;
     const find = () => findPayerData(owner, document, now());
-    const gathered = await longLook(merchantId, find);
+    // What waits here would keep other merchants' pages from theirs.
+    const gathered = await aside(() => longLook(merchantId, find));
     if (!gathered) return TOO_MANY;
     const { result: data } = gathered;
     if (!data) return NOT_FOUND;

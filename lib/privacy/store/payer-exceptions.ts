@@ -24,28 +24,26 @@ export async function findExceptionsOf(
   merchantId: MerchantId,
   sought: SoughtForms,
 ): Promise<PersonsException[]> {
-  const { rows } = await tx.query<{
-    id: string;
-    is_open: boolean;
-    says_more: boolean;
-    text: string;
-  }>({
-    text: `SELECT id, resolution IS NULL AS is_open,
-        (facts, note) IS DISTINCT FROM (kept_facts(facts), kept_code(note)) AS says_more,
-        concat_ws(' ', facts_texts(facts), note) AS text
+  const { rows } = await tx.query<{ id: string; text: string }>({
+    text: `SELECT id, concat_ws(' ', facts_texts(facts), note) AS text
       FROM exceptions WHERE merchant_id = $1 AND charge_id IS NULL ORDER BY id`,
     values: [merchantId],
   });
   const showing = await findShowing(sought, rows);
-  const isTheirs = ({ id, text }: (typeof rows)[number]) => {
+  const theirs = rows.filter(({ id, text }) => {
     const kinds = showing.get(id);
     if (!kinds) return false;
     const isByName = kinds.size === 1 && kinds.has("words");
     return !isByName || documentsIn(text).length === 0;
-  };
-  return rows
-    .filter(isTheirs)
-    .map(({ id, is_open, says_more }) => ({ id, isOpen: is_open, saysMore: says_more }));
+  });
+  if (theirs.length === 0) return [];
+  const { rows: states } = await tx.query<{ id: string; is_open: boolean; says_more: boolean }>({
+    text: `SELECT id, resolution IS NULL AS is_open,
+        (facts, note) IS DISTINCT FROM (kept_facts(facts), kept_code(note)) AS says_more
+      FROM exceptions WHERE merchant_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id`,
+    values: [merchantId, theirs.map(({ id }) => id)],
+  });
+  return states.map(({ id, is_open, says_more }) => ({ id, isOpen: is_open, saysMore: says_more }));
 }
 
 /** A resolved exception about money for no charge that still says more than ids, amounts and codes. */
