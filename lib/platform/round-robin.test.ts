@@ -57,7 +57,7 @@ test("what is nobody's in particular is taken as it came", () => {
   expect(taken(waiting)).toEqual(["a", "c"]);
 });
 
-test("G19 who comes takes the place of the newest of whoever has most, if that is more than theirs would be", () => {
+test("G19 who comes takes the place of the newest of the owner that has most, if that is more than theirs would be", () => {
   const waiting = new RoundRobin<string>();
   for (const item of ["a1", "a2", "b1", "b2", "b3"]) waiting.add(["all", item.charAt(0)], item);
   expect(waiting.displace(["all"], "b")).toBeUndefined();
@@ -72,7 +72,7 @@ test("G19 who comes takes the place of the newest of whoever has most, if that i
   expect(taken(waiting)).toEqual(["a1", "b1"]);
 });
 
-test("the newest is that of the one who has most within whoever has most", () => {
+test("the newest is that of the one who has most within the owner that has most", () => {
   const waiting = new RoundRobin<string>();
   for (const item of ["x1", "y1", "y2", "z1"]) waiting.add(["a", item.charAt(0)], item);
   waiting.add(["b"], "b1");

@@ -76,7 +76,7 @@ export class RoundRobin<Item> {
     return largest;
   }
 
-  /** Takes out the newest of whoever has most. */
+  /** Takes out the newest of the owner that has most. */
   #takeNewest(): Item | undefined {
     this.#count -= 1;
     const [owner, theirs] = this.#largest();

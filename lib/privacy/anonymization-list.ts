@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { z } from "zod";
 import { SettingError } from "@/lib/platform/env";
 import type { MerchantId } from "@/lib/platform/values/ids";
-import type { Anonymization } from "./store/anonymizations";
+import { type Anonymization, sameness } from "./store/anonymizations";
 
 // The list of anonymisations outside of the database, so that a backup from before them cannot bring people back
 // (ADR 0067). A line is JSON and names people by keyed hashes alone.
@@ -39,11 +39,6 @@ export async function completeList(
   );
 }
 
-/** Equal for entries that say the same, as the table's unique index has it. */
-function sameness({ merchantId, key, idleSince }: Anonymization): string {
-  return [merchantId, key.toString("hex"), idleSince.toISOString()].join(" ");
-}
-
 /**
  * Reads a list; none where there is no file. A line without its end was cut off while it was written, before its
  * anonymisation was committed, and is left out.
@@ -62,14 +57,18 @@ async function* entriesOf(file: string): AsyncGenerator<Anonymization> {
   if (!statSync(file).isFile()) throw new SettingError(`${file} is no file.`);
   const input = createReadStream(file);
   let number = 0;
-  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-    number += 1;
-    // Editors and mail add ends of their own.
-    const text = line.trim();
-    if (isCutOff(text)) continue;
-    const read = ENTRY.safeParse(parsed(text));
-    if (!read.success) throw new SettingError(`${file}, line ${number}, is no anonymisation.`);
-    yield read.data;
+  try {
+    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+      number += 1;
+      // Editors and mail add ends of their own.
+      const text = line.trim();
+      if (isCutOff(text)) continue;
+      const read = ENTRY.safeParse(parsed(text));
+      if (!read.success) throw new SettingError(`${file}, line ${number}, is no anonymisation.`);
+      yield read.data;
+    }
+  } finally {
+    input.destroy();
   }
 }
 

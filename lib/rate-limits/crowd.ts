@@ -10,7 +10,8 @@ export type PlaceInCrowd = readonly [part: "known" | "few" | "many", ...OwnerPat
 
 /**
  * In whose turn something is that any number of addresses may send. Browsers that are known, in turns of their
- * merchants, those who send few of it, in turns of their sites, and all others take turns: however many addresses send without end, a person who comes stands behind few of them.
+ * merchants, those who send few of it, in turns of their sites, and all others take turns: however many addresses send without
+ * end, a person who comes stands behind few of them.
  */
 export class Crowd {
   readonly #few: Few;

@@ -274,6 +274,15 @@ const TOO_MANY_LOOKS = problem(
   { "Retry-After": "2" },
 );
 
+/** Does what looks through a merchant's events for an instant, in its turn; `busy` where none came in time. */
+async function looking<Result>(
+  merchantId: MerchantId,
+  work: () => Promise<Result>,
+): Promise<Result | "busy"> {
+  const looked = await longLook(merchantId, work);
+  return looked ? looked.result : "busy";
+}
+
 export const resumeWebhookEndpoint = operation({
   name: "resumeWebhookEndpoint",
   summary: {
@@ -291,11 +300,8 @@ export const resumeWebhookEndpoint = operation({
     note({ from: from instanceof Date ? from.toISOString() : from });
     if (from !== "stopped" && (await awaitHistory(merchantId)) === null) return HISTORY_INCOMPLETE;
     const resume = () => resumeEndpoint(merchantId, id, from);
-    const resumed = await (from instanceof Date
-      ? longLook(merchantId, resume)
-      : resume().then((result) => ({ result })));
-    switch (resumed?.result) {
-      case undefined:
+    switch (await (from instanceof Date ? looking(merchantId, resume) : resume())) {
+      case "busy":
         return TOO_MANY_LOOKS;
       case "resumed":
         return answerWith(merchantId, id);
@@ -327,11 +333,8 @@ export const replayWebhookEvents = operation({
         : { since: body.since.toISOString(), until: body.until.toISOString() };
     note({ ...range, onlyFailed: body.onlyFailed });
     const begin = () => beginReplay(merchantId, id, body);
-    const begun = await (body.kind === "instants"
-      ? longLook(merchantId, begin)
-      : begin().then((result) => ({ result })));
-    switch (begun?.result) {
-      case undefined:
+    switch (await (body.kind === "instants" ? looking(merchantId, begin) : begin())) {
+      case "busy":
         return TOO_MANY_LOOKS;
       case "begun":
         return answerWith(merchantId, id, 202);

@@ -12,15 +12,25 @@ export interface Anonymization {
   readonly at: Date;
 }
 
+/** Equal for entries that say the same, as the table's unique index has it. */
+export function sameness({
+  merchantId,
+  key,
+  idleSince,
+}: Pick<Anonymization, "merchantId" | "key" | "idleSince">): string {
+  return [merchantId, key.toString("hex"), idleSince.toISOString()].join(" ");
+}
+
 /** Stores anonymisations; one that is stored already stays. Returns those that were not. */
 export async function insertAnonymizations(
   tx: Transaction,
   entries: readonly Anonymization[],
 ): Promise<Anonymization[]> {
-  const { rows } = await tx.query<{ merchant_id: MerchantId; key: string; idle_since: Date }>({
+  const { rows } = await tx.query<{ merchantId: MerchantId; key: Buffer; idleSince: Date }>({
     text: `INSERT INTO anonymizations (merchant_id, payer_key, idle_since, origin, actor, at)
       SELECT * FROM unnest($1::uuid[], $2::bytea[], $3::timestamptz[], $4::text[], $5::text[], $6::timestamptz[])
-      ON CONFLICT DO NOTHING RETURNING merchant_id, encode(payer_key, 'hex') AS key, idle_since`,
+      ON CONFLICT DO NOTHING
+      RETURNING merchant_id AS "merchantId", payer_key AS key, idle_since AS "idleSince"`,
     values: [
       entries.map(({ merchantId }) => merchantId),
       entries.map(({ key }) => key),
@@ -30,12 +40,8 @@ export async function insertAnonymizations(
       entries.map(({ at }) => at),
     ],
   });
-  const nameOf = (merchantId: MerchantId, key: string, idleSince: Date) =>
-    `${merchantId} ${key} ${idleSince.getTime()}`;
-  const added = new Set(rows.map((row) => nameOf(row.merchant_id, row.key, row.idle_since)));
-  return entries.filter(({ merchantId, key, idleSince }) =>
-    added.has(nameOf(merchantId, key.toString("hex"), idleSince)),
-  );
+  const added = new Set(rows.map(sameness));
+  return entries.filter((entry) => added.has(sameness(entry)));
 }
 
 /** Every stored anonymisation, oldest first. */

@@ -62,7 +62,8 @@ export async function findPayer(
 ): Promise<FoundPayer> {
   const { rows } = await tx.query<{ hindrance: Hindrance | null; charges: number }>({
     text: `SELECT h.hindrance, count(*)::int AS charges
-      FROM charges c CROSS JOIN LATERAL anonymization_hindrances(c, $3, $4) h WHERE merchant_id = $1 AND payer_document = $2 AND anonymized_at IS NULL GROUP BY 1 ORDER BY 1`,
+      FROM charges c CROSS JOIN LATERAL anonymization_hindrances(c, $3, $4) h
+      WHERE merchant_id = $1 AND payer_document = $2 AND anonymized_at IS NULL GROUP BY 1 ORDER BY 1`,
     values: [merchantId, document, key, idleSince],
   });
   const { rows: done } = await tx.query<{ charges: number; held: boolean }>({
