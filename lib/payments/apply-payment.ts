@@ -14,6 +14,7 @@ import { providerOf } from "@/lib/providers/reach";
 import { accountsUnderAuthority, findPspAccount } from "@/lib/providers/store/psp-accounts";
 import { applyDispute } from "./apply-dispute";
 import { applyRefunds, moveByRefunds } from "./apply-refunds";
+import { inTurnOfCharge } from "./charge-turns";
 import {
   creditAuthorized,
   creditCharge,
@@ -86,7 +87,8 @@ export async function applyPayment(
     return outcome;
   };
   // A person may have given the money to another charge, which is locked after this one.
-  return beginningAnew(() => asService(record));
+  const recorded = () => beginningAnew(() => asService(record));
+  return "charge" in target ? inTurnOfCharge(target.charge.id, recorded) : recorded();
 }
 
 /**
