@@ -14,6 +14,7 @@ import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { parseChargeId } from "@/lib/platform/values/ids";
 import { isCnpj, isCpf, isNumericDocument } from "@/lib/platform/values/tax-document";
+import { costlyChangeInTurn } from "@/lib/rate-limits/costly-changes";
 import { type CancelOutcome, cancelCharge } from "./cancel-charge";
 import { cancelRequest } from "./cancel-request";
 import { type CreateOutcome, createCharge } from "./create-charge";
@@ -169,6 +170,7 @@ export const editPayment = operation({
     const chargeId = params.id ?? "";
     const credentialId = credentialIdOf(principal);
     const command = { merchantId, chargeId, amount, dueDate, actor, credentialId };
+    await costlyChangeInTurn(merchantId);
     const outcome = await editCharge(command, now());
     note({ result: outcome.kind });
     return edited(outcome);

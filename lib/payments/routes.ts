@@ -25,6 +25,7 @@ import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { parseChargeId } from "@/lib/platform/values/ids";
 import { formatBrl } from "@/lib/platform/values/money";
+import { costlyChangeInTurn } from "@/lib/rate-limits/costly-changes";
 import { COMPLETING_MAX, type NoCompletion } from "./complete-charge";
 import type { DiscrepancyId } from "./discrepancy";
 import { exception, exceptionResponse } from "./discrepancy-response";
@@ -67,6 +68,7 @@ export const createRefund = operation({
     const chargeId = params.id ?? "";
     const credentialId = credentialIdOf(principal);
     const input = { merchantId, chargeId, idempotencyKey, amount, reason, actor, credentialId };
+    await costlyChangeInTurn(merchantId);
     const outcome = await requestRefund(input, await merchantNow(merchantId, now()));
     if ("refund" in outcome) {
       const { id, amount: refunded, status } = outcome.refund;
