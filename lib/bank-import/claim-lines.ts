@@ -1,4 +1,4 @@
-import { lineDigestOf, mayBeOneLine } from "@/lib/platform/values/line-reference";
+import { ThingsByLine } from "./things-by-line";
 
 /** A line of a statement's day, as it is kept. */
 export interface KeptLine {
@@ -36,52 +36,39 @@ export function claimLines(
 ): ClaimedLines {
   const money = new Map<string, bigint>();
   const free = new Set(recorded);
-  const named = groupsOf(recorded, ({ names }) => names.map(keyOf));
+  const isGone = (one: RecordedLine) => !free.has(one);
+  const namesOf = ({ names }: RecordedLine) => names;
+  // Whatever their amounts, a credit is none of the debits.
+  const credits = new ThingsByLine(recorded.filter(isCredit), namesOf);
+  const debits = new ThingsByLine(
+    recorded.filter((one) => !isCredit(one)),
+    namesOf,
+  );
   const add = (one: RecordedLine, { cents }: KeptLine) => {
     free.delete(one);
     money.set(one.money, (money.get(one.money) ?? 0n) + cents);
   };
   const unnamed = lines.filter((line) => {
-    const known = named
-      .get(keyOf(line.reference))
-      ?.find((one) => free.has(one) && isNamed(one, line));
+    const known = (isCredit(line) ? credits : debits).find(line.reference, isGone);
     if (known) add(known, line);
     return !known;
   });
-  const byAmount = groupsOf(
-    [...free].filter((one) => one.byAmount),
-    ({ cents }) => [String(cents)],
-  );
+  const byAmount = new Map<bigint, RecordedLine[]>();
+  for (const one of recorded.toReversed()) {
+    if (isGone(one) || !one.byAmount) continue;
+    const others = byAmount.get(one.cents);
+    if (others) others.push(one);
+    else byAmount.set(one.cents, [one]);
+  }
   let outside = 0n;
   for (const line of unnamed) {
-    const alike = byAmount.get(String(line.cents))?.shift();
+    const alike = byAmount.get(line.cents)?.pop();
     if (alike) add(alike, line);
     else outside += line.cents;
   }
   return { money, outside };
 }
 
-/** What all references have in common that may be of one line. */
-function keyOf(reference: string): string {
-  return lineDigestOf(reference) ?? reference;
-}
-
-function groupsOf(
-  recorded: readonly RecordedLine[],
-  keysOf: (one: RecordedLine) => readonly string[],
-): ReadonlyMap<string, RecordedLine[]> {
-  const groups = new Map<string, RecordedLine[]>();
-  for (const one of recorded) {
-    for (const key of new Set(keysOf(one))) {
-      const group = groups.get(key);
-      if (group) group.push(one);
-      else groups.set(key, [one]);
-    }
-  }
-  return groups;
-}
-
-/** Whether a line has one of the names of recorded money, whatever its amount. */
-function isNamed({ names, cents }: RecordedLine, line: KeptLine): boolean {
-  return cents > 0n === line.cents > 0n && names.some((name) => mayBeOneLine(name, line.reference));
+function isCredit({ cents }: { readonly cents: bigint }): boolean {
+  return cents > 0n;
 }

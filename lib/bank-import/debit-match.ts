@@ -1,7 +1,6 @@
 import type { SettlementId } from "@/lib/payments/settlement";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId } from "@/lib/platform/values/ids";
-import { lineDigestOf, mayBeOneLine } from "@/lib/platform/values/line-reference";
 import type { Cents } from "@/lib/platform/values/money";
 import type { IdentifiedLine } from "./bank-statement";
 import type { MatchReason } from "./line-match";
@@ -14,6 +13,7 @@ import {
   payerTraces,
   showsDocument,
 } from "./payer-traces";
+import { ThingsByLine } from "./things-by-line";
 
 /** Money of which all may have gone back from the bank's app. */
 export interface ReturnableMoney {
@@ -72,10 +72,10 @@ export function matchDebits(
   );
   const free = new Set(newest);
   const isGone = (one: ReturnableMoney) => !free.has(one);
-  const knownOf = knownRefunds(refunds);
+  const known = new ThingsByLine(refunds, ({ reference }) => [reference]);
   return debits.map((debit): DebitMatch => {
-    const known = knownOf(debit);
-    if (known) return { kind: "recorded", chargeId: known.chargeId };
+    const refund = known.find(debit.reference);
+    if (refund) return { kind: "recorded", chargeId: refund.chargeId };
     const traces = payerTraces(debit);
     for (const candidate of byPayer.find(String(debit.amount), traces, isGone)) {
       if (isGone(candidate) || candidate.paidOn > debit.postedOn) continue;
@@ -88,22 +88,6 @@ export function matchDebits(
     }
     return { kind: "none" };
   });
-}
-
-/** Finds the refund that a debit is, by its reference; the first of those that may be. */
-function knownRefunds(refunds: readonly KnownRefund[]) {
-  const byName = new Map<string, KnownRefund[]>();
-  for (const refund of refunds) {
-    // References of one line have its digest; any other is equal or of something else.
-    const name = lineDigestOf(refund.reference) ?? refund.reference;
-    const others = byName.get(name);
-    if (others) others.push(refund);
-    else byName.set(name, [refund]);
-  }
-  return ({ reference }: IdentifiedLine) =>
-    byName
-      .get(lineDigestOf(reference) ?? reference)
-      ?.find((refund) => mayBeOneLine(refund.reference, reference));
 }
 
 /** What a debit shows of a payer. */

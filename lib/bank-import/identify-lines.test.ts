@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
 import {
-  areOfTwoAccounts,
+  accountDigestOf,
   lineDigestOf,
-  mayBeOneLine,
   namesOfLine,
   unkeyedDigestOf,
 } from "@/lib/platform/values/line-reference";
 import { cents } from "@/lib/platform/values/money";
 import type { StatementLine } from "./bank-statement";
 import { identifyLines } from "./identify-lines";
+import { ThingsByLine } from "./things-by-line";
 
 const E2E = "E12345678202611211405abcDEF01234";
 
@@ -53,18 +53,23 @@ test("equal lines of two bank accounts are two moneys; a file that names none ma
     line("PIX JOAO", { account: "77/12345" }),
     line("PIX JOAO"),
   ) as [string, string, string];
-  expect(mayBeOneLine(one, other)).toBe(false);
-  expect(areOfTwoAccounts(one, other)).toBe(true);
+  const oneOf = (recorded: string, reference: string) =>
+    new ThingsByLine([recorded], (name) => [name]).find(reference);
+  expect(oneOf(one, other)).toBeUndefined();
+  expect(accountDigestOf(one)).not.toBe(accountDigestOf(other));
+  expect(accountDigestOf(unnamed)).toBeNull();
   for (const named of [one, other]) {
-    expect(mayBeOneLine(named, unnamed)).toBe(true);
-    expect(areOfTwoAccounts(named, unnamed)).toBe(false);
+    expect(oneOf(named, unnamed)).toBe(named);
+    expect(oneOf(unnamed, named)).toBe(unnamed);
+    expect(oneOf(named, named)).toBe(named);
   }
 });
 
 test("a reference of another kind is of no line", () => {
   expect(lineDigestOf(E2E)).toBeNull();
-  expect(mayBeOneLine(E2E, `${E2E.slice(0, -1)}9`)).toBe(false);
-  expect(mayBeOneLine(E2E, E2E)).toBe(true);
+  const recorded = new ThingsByLine([E2E], (name) => [name]);
+  expect(recorded.find(`${E2E.slice(0, -1)}9`)).toBeUndefined();
+  expect(recorded.find(E2E)).toBe(E2E);
 });
 
 test("a reference that somebody typed is the beginning of no line", () => {

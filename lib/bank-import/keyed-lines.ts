@@ -1,9 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import { keyedReference } from "@/lib/platform/line-key";
 import type { MerchantId } from "@/lib/platform/values/ids";
-import { mayBeOneLine, unkeyedDigestOf } from "@/lib/platform/values/line-reference";
+import { unkeyedDigestOf } from "@/lib/platform/values/line-reference";
 import type { IdentifiedLine } from "./bank-statement";
 import { findUnkeyedReferences } from "./store/unkeyed-references";
+import { ThingsByLine } from "./things-by-line";
 
 /** How many lines are keyed at once: about 2 ms, after which others have their turn. */
 const PART = 500;
@@ -21,31 +22,15 @@ export async function keyLines(
 ): Promise<IdentifiedLine[]> {
   const digests = lines.map(({ reference }) => unkeyedDigestOf(reference));
   const unkeyed = [...new Set(digests.filter((digest) => digest !== null))];
-  const recorded = await recordedUnkeyed(merchantId, unkeyed);
+  const known = unkeyed.length === 0 ? [] : await findUnkeyedReferences(merchantId, unkeyed);
+  const recorded = new ThingsByLine(known, (reference) => [reference]);
   const keyed: IdentifiedLine[] = [];
   for (const [at, line] of lines.entries()) {
     if (at > 0 && at % PART === 0) await setImmediate();
-    const known = recorded.get(digests[at] ?? "") ?? [];
-    const isRecorded = known.some((reference) => mayBeOneLine(reference, line.reference));
+    const isRecorded = recorded.find(line.reference) !== undefined;
     keyed.push(
       isRecorded ? line : { ...line, reference: keyedReference(merchantId, line.reference) },
     );
   }
   return keyed;
-}
-
-/** The unkeyed references that money is recorded under, by their digests. */
-async function recordedUnkeyed(
-  merchantId: MerchantId,
-  digests: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const found = new Map<string, string[]>();
-  if (digests.length === 0) return found;
-  for (const reference of await findUnkeyedReferences(merchantId, digests)) {
-    const digest = unkeyedDigestOf(reference) ?? "";
-    const others = found.get(digest);
-    if (others) others.push(reference);
-    else found.set(digest, [reference]);
-  }
-  return found;
 }

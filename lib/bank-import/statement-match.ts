@@ -1,5 +1,5 @@
 import type { ChargeId } from "@/lib/platform/values/ids";
-import { areOfTwoAccounts, lineDigestOf, mayBeOneLine } from "@/lib/platform/values/line-reference";
+import { accountDigestOf } from "@/lib/platform/values/line-reference";
 import type { Cents } from "@/lib/platform/values/money";
 import type { IdentifiedLine, StatementLine } from "./bank-statement";
 import { chargesNamedIn } from "./charges-named";
@@ -21,6 +21,7 @@ import {
   payerTraces,
   showsDocument,
 } from "./payer-traces";
+import { ThingsByLine } from "./things-by-line";
 
 /**
  * Proposes which charge each line of a statement is for; a member decides. A line is proposed for one
@@ -58,6 +59,8 @@ interface Known {
   readonly openByPayer: PayerIndex<MatchableCharge>;
   readonly traces: ReadonlyMap<IdentifiedLine, PayerTraces>;
   readonly payers: ReadonlyMap<ChargeId, PayerMarks>;
+  /** The digests of the bank accounts that recorded money names. */
+  readonly accounts: ReadonlyMap<RecordedMoney, string | null>;
 }
 
 function indexed(lines: readonly IdentifiedLine[], { charges, recorded }: Books): Known {
@@ -79,6 +82,7 @@ function indexed(lines: readonly IdentifiedLine[], { charges, recorded }: Books)
     ),
     traces: new Map(lines.map((line) => [line, payerTraces(line)])),
     payers,
+    accounts: new Map(recorded.map((money) => [money, accountDigestOf(money.reference)])),
   };
 }
 
@@ -106,11 +110,9 @@ function matchByReference(
   found: Found,
 ): void {
   const byReference = new Map([...unmatched].map((money) => [money.reference, money]));
-  const byDigest = grouped([...unmatched], ({ reference }) => lineDigestOf(reference));
-  const sameLine = (line: IdentifiedLine) =>
-    byDigest
-      .get(lineDigestOf(line.reference) ?? "")
-      ?.find((money) => unmatched.has(money) && mayBeOneLine(money.reference, line.reference));
+  const byLine = new ThingsByLine([...unmatched], ({ reference }) => [reference]);
+  const isGone = (money: RecordedMoney) => !unmatched.has(money);
+  const sameLine = (line: IdentifiedLine) => byLine.find(line.reference, isGone);
   const exact = (line: IdentifiedLine) =>
     byReference.get(line.endToEndId ?? "") ?? byReference.get(line.reference);
   for (const find of [exact, sameLine]) {
@@ -168,14 +170,17 @@ function matchAlike(lines: readonly IdentifiedLine[], known: Known, found: Found
  */
 function takeRecorded(
   line: IdentifiedLine,
-  { unmatched }: Known,
+  { unmatched, accounts }: Known,
   candidates: Iterable<RecordedMoney>,
   fits: (money: RecordedMoney) => boolean = () => true,
 ): RecordedMoney | null {
+  const account = accountDigestOf(line.reference);
   for (const money of candidates) {
     if (!unmatched.has(money)) continue;
     if (line.endToEndId !== null && money.endToEndId !== null) continue;
-    if (areOfTwoAccounts(line.reference, money.reference) || !fits(money)) continue;
+    const other = accounts.get(money) ?? null;
+    if (account !== null && other !== null && account !== other) continue;
+    if (!fits(money)) continue;
     unmatched.delete(money);
     return money;
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
@@ -71,6 +71,27 @@ test("others are answered while two of the largest statements are read", async (
   // Compared with the very work on this machine at this moment: no time is promised.
   expect(lag.percentile(99) / 1e6).toBeLessThan(aloneMs / 2);
 }, 240_000);
+
+/** The priorities of this process's threads, as Linux counts them: the higher, the later its turn. */
+function nicenesses(): number[] {
+  return readdirSync("/proc/self/task").map((thread) => {
+    const stat = readFileSync(`/proc/self/task/${thread}/stat`, "latin1");
+    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[16]);
+  });
+}
+
+test.runIf(process.platform === "linux")(
+  "G19 the thread that reads a file gives way to those that answer requests",
+  async () => {
+    const use = async (work: StatementWork) => {
+      await work.read(SMALL);
+      return nicenesses();
+    };
+    const during = await withStatementThread({ owner: merchant() }, use, file);
+    expect(during?.result.filter((nice) => nice === 10)).toHaveLength(1);
+    expect(nicenesses().filter((nice) => nice === 10)).toEqual([]);
+  },
+);
 
 test("statements of one merchant are read one after another, and a sixth is refused", async () => {
   const whose = { owner: merchant() };

@@ -1,9 +1,9 @@
 import type { Transaction } from "@/lib/platform/db/connection";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import {
+  accountDigestOf,
   LINE_PREFIX,
   lineDigestOf,
-  mayBeOneLine,
   namesOfLine,
 } from "@/lib/platform/values/line-reference";
 
@@ -28,13 +28,18 @@ export async function claimLine(
     text: "SELECT pg_advisory_xact_lock($1, hashtext($2))",
     values: [LINE_LOCK, `${merchantId} ${digest}`],
   });
-  const { rows } = await tx.query<{ reference: string }>({
+  // Of a line whose account is named there may be as many others as there are accounts: only one that names none may be the same.
+  const [from, to] = namesOfLine(digest);
+  const { rows } = await tx.query({
     name: "recorded-statement-line",
-    text: `SELECT reference FROM settlements WHERE merchant_id = $1 AND reference LIKE '${LINE_PREFIX}%'
-      AND reference COLLATE "C" >= $2 AND reference COLLATE "C" < $3`,
-    values: [merchantId, ...namesOfLine(digest)],
+    text: `SELECT FROM settlements WHERE merchant_id = $1 AND reference LIKE '${LINE_PREFIX}%' AND reference <> $2
+      AND reference COLLATE "C" >= $3 AND reference COLLATE "C" < $4 LIMIT 1`,
+    values: [
+      merchantId,
+      reference,
+      from,
+      accountDigestOf(reference) !== null && from !== "" ? `${from}:` : to,
+    ],
   });
-  return !rows.some(
-    (other) => other.reference !== reference && mayBeOneLine(other.reference, reference),
-  );
+  return rows.length === 0;
 }

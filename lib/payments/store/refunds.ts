@@ -13,9 +13,9 @@ import { isAmongPaying, type SettlementId } from "@/lib/payments/settlement";
 import { asMerchant, oneAsService, type Transaction } from "@/lib/platform/db/connection";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import {
+  accountDigestOf,
   LINE_PREFIX,
   lineDigestOf,
-  namesAccount,
   namesOfLine,
 } from "@/lib/platform/values/line-reference";
 import { type Cents, cents } from "@/lib/platform/values/money";
@@ -145,7 +145,7 @@ export async function claimReference(
   });
   // Of a line whose account is named there may be as many others as there are accounts: they are not read.
   const exact = digest === null ? [reference] : [reference, `${LINE_PREFIX}${digest}`];
-  const others = namesOfLine(namesAccount(reference) ? null : digest);
+  const others = namesOfLine(accountDigestOf(reference) === null ? digest : null);
   const { rows } = await tx.query<RefundRow>({
     name: "refund-named",
     text: `SELECT ${REFUND_COLUMNS} FROM refunds WHERE merchant_id = $1 AND (psp_refund_id COLLATE "C" = ANY ($2::text[])

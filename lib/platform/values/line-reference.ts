@@ -32,25 +32,9 @@ export function unkeyedDigestOf(reference: string): string | null {
   return digest !== null && UNKEYED_DIGEST.test(digest) ? digest : null;
 }
 
-/** Whether a reference of a line names the bank account. */
-export function namesAccount(reference: string): boolean {
-  return digestsIn(reference)[1] !== undefined;
-}
-
-/** Whether two references name two bank accounts: whatever else agrees, they are of two payments. */
-export function areOfTwoAccounts(a: string, b: string): boolean {
-  const [one, other] = [digestsIn(a)[1], digestsIn(b)[1]];
-  return one !== undefined && other !== undefined && one !== other;
-}
-
-/**
- * Whether two references may be of one line: equal lines are of one bank account unless both name theirs. CSV names
- * none, nor do references from before accounts were read.
- */
-export function mayBeOneLine(a: string, b: string): boolean {
-  if (a === b) return true;
-  const digest = lineDigestOf(a);
-  return digest !== null && digest === lineDigestOf(b) && !areOfTwoAccounts(a, b);
+/** The digest of the bank account in a reference of a line; null where it names none. Two accounts are of two payments, whatever else agrees. */
+export function accountDigestOf(reference: string): string | null {
+  return digestsIn(reference)[1] ?? null;
 }
 
 /**
