@@ -113,9 +113,9 @@ function inTurn(
   return turns.run(siteOf(address), (timed) => timed(make), networksOf(address));
 }
 
-/** Waits until another page or boleto of its merchant may be made. */
+/** Waits until another page, boleto or form of its merchant may be answered. */
 async function awaitTurnOfMerchant(
-  what: "page" | "slip",
+  what: "page" | "slip" | "form",
   request: Request,
   place: PagePlace,
 ): Promise<void> {
@@ -149,7 +149,8 @@ async function answer(
     await awaitTurnOfMerchant("page", request, place);
     return inTurn(turns, request, async () => respond(await make(input)));
   }
-  // It may wait for a provider, and limits of its own count what it makes: only the page of a form that made nothing has a turn.
+  // It may wait for a provider, and holds no turn meanwhile: the page of a form that made nothing has one.
+  await awaitTurnOfMerchant("form", request, place);
   const made = await make(input);
   if (made.kind === "made") return respond(made);
   await awaitTurnOfMerchant("page", request, place);

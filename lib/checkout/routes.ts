@@ -14,14 +14,17 @@ import { isNamed, jsonUnlessKnown } from "@/lib/http/unchanged";
 import { waitSeconds } from "@/lib/http/wait-preference";
 import { logoFile } from "@/lib/merchants/logo-file";
 import { findLogoOfCharge } from "@/lib/merchants/store/brands";
+import { callerAddress } from "@/lib/platform/caller-address";
 import { now } from "@/lib/platform/clock";
+import { env } from "@/lib/platform/env";
 import { PICKED_METHODS, type PickedMethod } from "@/lib/platform/values/billing-type";
 import { type ChargeId, parseChargeId } from "@/lib/platform/values/ids";
 import { SANDBOX_ACTIONS } from "@/lib/platform/values/sandbox-action";
+import { awaitPayerTurn } from "@/lib/rate-limits/payer-turns";
 import { countTry, PAYMENT_REPORTS, PICKS } from "@/lib/rate-limits/throttle";
 import { actionInput, playOnPage, type SimulateOutcome } from "@/lib/sandbox/play-action";
 import { reportPayment } from "./report-payment";
-import { findForStatus } from "./store/checkout-charges";
+import { findForStatus, findMerchantOfCharge } from "./store/checkout-charges";
 import { watchCheckout } from "./watch-checkout";
 import { STATUS_WAIT_SECONDS, screenTag } from "./watched-screen";
 
@@ -84,6 +87,7 @@ export const pickCheckoutMethod = operation({
     }
     const id = await knownCharge(params.id);
     if (!id) return NOT_FOUND;
+    await awaitFormTurn(request, id);
     const wait = await countTry([[PICKS, `pick:${id}`]]);
     if (wait > 0) {
       const headers = { "Retry-After": String(wait) };
@@ -102,6 +106,12 @@ async function knownCharge(text = ""): Promise<ChargeId | null> {
   return id && (await findForStatus(id)) ? id : null;
 }
 
+/** Waits until another form of the charge's merchant may be answered. */
+async function awaitFormTurn(request: Request, id: ChargeId): Promise<void> {
+  if (env().rateLimits.pages === 0) return;
+  await awaitPayerTurn("form", await findMerchantOfCharge(id), callerAddress(request));
+}
+
 function pickedMethod(text: string | null | undefined): PickedMethod | null {
   return PICKED_METHODS.find((method) => method === text) ?? null;
 }
@@ -117,6 +127,7 @@ export const reportPaymentFromCheckout = operation({
   async run({ request, params }) {
     const id = await knownCharge(params.id);
     if (!id) return NOT_FOUND;
+    await awaitFormTurn(request, id);
     const wait = await countTry([[PAYMENT_REPORTS, `payment-report:${id}`]]);
     if (wait > 0) {
       const headers = { "Retry-After": String(wait) };

@@ -99,6 +99,25 @@ describe("a form that a payer sends", () => {
     expect(await send(await again(opened), { key }, later)).toEqual(outcomes[0]);
   });
 
+  test("G19 that is sent again waits for nobody who takes a place of the link", async () => {
+    const opened = await newLink();
+    const key = formKeyFor(opened, now());
+    const first = await send(opened, { key });
+    const other = new pg.Client(database.url);
+    await other.connect();
+    try {
+      await other.query("BEGIN");
+      await other.query("SELECT FROM payment_links WHERE id = $1 FOR UPDATE", [
+        opened.found.link.id,
+      ]);
+      expect(await send(opened, { key })).toEqual(first);
+      expect(await send(opened, { key, name: "Rui Lima" })).toMatchObject({ kind: "changed" });
+    } finally {
+      await other.end();
+    }
+    expect(await made(opened)).toBe(1);
+  });
+
   test("with other data leads to the charge that it made, and makes no second one", async () => {
     const opened = await newLink();
     const key = formKeyFor(opened, now());

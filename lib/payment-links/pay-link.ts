@@ -12,7 +12,7 @@ import { readFormKey } from "./form-key";
 import { type FormErrors, type ReadForm, readPayerForm, typedForm } from "./payer-form";
 import type { ClosedReason, PaymentLink } from "./payment-link";
 import type { OpenedLink } from "./read-link-page";
-import { hasPlace, leavePlace, takePlace } from "./store/places";
+import { findPlaceOf, leavePlace, takePlace } from "./store/places";
 
 /** When somebody may try again at whose address too many charges wait: some are paid or over by then. */
 const WAIT_TO_BE_PAID_S = 600;
@@ -55,7 +55,8 @@ export async function payLink(
   const { merchantId } = link;
   const idempotencyKey = `payment-link:${link.id}:${key.nonce}`;
   const chargeId = chargeIdOf(merchantId, idempotencyKey);
-  const isRepeated = await hasPlace(link, chargeId);
+  const known = await findPlaceOf(link, chargeId);
+  const isRepeated = known !== null;
   if (!isRepeated && !key.isFresh) return { kind: "stale" };
   const { closed } = view;
   if (closed !== null && (!isRepeated || closed === "UNAVAILABLE")) {
@@ -73,7 +74,10 @@ export async function payLink(
   }
   const network = placeName(link, address);
   const endsBy = await merchantNow(merchantId, now);
-  const placing = await takePlace({ link, chargeId, network, now, endsBy });
+  // A charge that is there keeps its place, and the same form sent again and again waits for no lock.
+  const placing = known?.isStored
+    ? ({ kind: "taken", takenAt: known.takenAt } as const)
+    : await takePlace({ link, chargeId, network, now, endsBy });
   if (placing.kind === "closed") return placing;
   if (placing.kind === "address_full") return { kind: "too_many", seconds: WAIT_TO_BE_PAID_S };
   const takenAt = await merchantNow(merchantId, placing.takenAt);

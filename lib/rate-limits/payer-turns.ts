@@ -22,23 +22,24 @@ function turnsAt(eachMs: number, backMs: number) {
 
 /**
  * What payers open, of all merchants and whatever number of addresses they come from: 66 pages at once, then 26 a second of a process,
- * and 20 boletos as PDF, then 4 a second; fewer for those who open many while much else comes without a token. More wait:
+ * 20 boletos as PDF, then 4 a second, and 33 forms that they send, then 13 a second; fewer for those who open many while much else comes without a token. More wait:
  * those who open few take turns with all others, whichever merchants these name, among them merchants, and of one the sites
  * of its payers.
  */
-const TURNS = { page: turnsAt(15, 400), slip: turnsAt(50, 200) };
+const TURNS = { page: turnsAt(15, 400), slip: turnsAt(50, 200), form: turnsAt(30, 400) };
 
 const awaitPartOfMany = {
   page: turnsOfMany("payers' pages", 15, true),
   slip: turnsOfMany("boletos", 50, true),
+  form: turnsOfMany("payers' forms", 30, true),
 };
 
-/** Who pays opens a page once or twice. */
+/** Who pays opens a page once or twice, and sends a form as often. */
 const FEW = { most: 2, back: 1 / 60 };
-const CROWDS = { page: new Crowd(FEW), slip: new Crowd(FEW) };
+const CROWDS = { page: new Crowd(FEW), slip: new Crowd(FEW), form: new Crowd(FEW) };
 
 /**
- * Waits until one more page or boleto of a merchant's charges and links may be made for a payer. It is for where pages have
+ * Waits until one more page, boleto or form of a merchant's charges and links may be made, or answered, for a payer. It is for where pages have
  * a limit.
  *
  * @param merchantId null where it is of no charge and no link: these are counted as of one merchant.

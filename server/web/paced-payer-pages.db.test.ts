@@ -77,3 +77,24 @@ test("G19 pages of a merchant that very many addresses open wait, and those of a
   expect(made).toEqual([quiet.found.link.slug]);
   await Promise.all([late, ...waiting]);
 });
+
+test("G19 forms of a merchant that very many addresses send wait before anything is done, and those of another merchant do not", async () => {
+  const pages = payerPages(ASSETS);
+  const popular = await newPaymentLink({ merchantId: shop.merchantId });
+  const quiet = await newPaymentLink({ merchantId: (await newMerchant()).id });
+  const answered: string[] = [];
+  const send = async ({ found }: typeof quiet, address: string) => {
+    const headers = { [ADDRESS_HEADER]: address };
+    const body = new URLSearchParams({ key: "x" });
+    const url = `http://localhost/pay/${found.link.slug}`;
+    await pages(new Request(url, { method: "POST", headers, body }));
+    answered.push(found.link.slug);
+  };
+  const ofPopular = (at: number) => awaitPayerTurn("form", shop.merchantId, `10.1.0.${at}`);
+  for (let at = 0; at < 60; at += 1) await ofPopular(at);
+  const waiting = Array.from({ length: 30 }, (_, at) => ofPopular(at));
+  const late = send(popular, "10.2.0.2");
+  await send(quiet, "10.2.0.2");
+  expect(answered).toEqual([quiet.found.link.slug]);
+  await Promise.all([late, ...waiting]);
+});

@@ -6,7 +6,7 @@ import {
 } from "@/lib/payment-links/payment-link";
 import { inBatches } from "@/lib/platform/batch";
 import { asMerchant, oneAsMerchant, type Transaction } from "@/lib/platform/db/connection";
-import type { ChargeId } from "@/lib/platform/values/ids";
+import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
 import { IS_PAID, linkFromRow, lockLink, STILL_OPEN } from "./links";
 
 /** A place of a link that a charge takes; or why the link has none. */
@@ -55,7 +55,8 @@ function takeOne({
     const row = await lockLink(tx, merchantId, linkId);
     if (!row) throw new Error("a payment link is gone");
     const link = linkFromRow(row);
-    const place = await findPlace(tx, link, chargeId);
+    const { rows } = await tx.query<PlaceRow>(placeQuery(merchantId, linkId, chargeId));
+    const [place] = rows;
     if (place && (place.is_stored || place.state === "open")) {
       return { kind: "taken", takenAt: place.taken_at };
     }
@@ -74,18 +75,14 @@ function takeOne({
   });
 }
 
-async function findPlace(
-  tx: Transaction,
-  { merchantId, id }: PaymentLink,
-  chargeId: ChargeId,
-): Promise<PlaceRow | null> {
-  const { rows } = await tx.query<PlaceRow>({
+function placeQuery(merchantId: MerchantId, linkId: string, chargeId: ChargeId) {
+  return {
+    name: "link-place",
     text: `SELECT state, taken_at,
         EXISTS (SELECT FROM charges c WHERE c.id = p.charge_id AND c.merchant_id = $1) AS is_stored
       FROM payment_link_charges p WHERE merchant_id = $1 AND link_id = $2 AND charge_id = $3`,
-    values: [merchantId, id, chargeId],
-  });
-  return rows[0] ?? null;
+    values: [merchantId, linkId, chargeId],
+  };
 }
 
 /**
@@ -125,17 +122,20 @@ async function countOpen(
   return { open: Number(rows[0]?.open ?? 0), ofNetwork: Number(rows[0]?.ofNetwork ?? 0) };
 }
 
-/** Whether a charge has, or had, a place of a link. */
-export async function hasPlace(
+/** A place that a charge has, or had, of a link. */
+export interface Place {
+  readonly takenAt: Date;
+  /** Whether the charge was created. */
+  readonly isStored: boolean;
+}
+
+/** Finds the place that a charge has, or had, of a link, without a lock. */
+export async function findPlaceOf(
   { merchantId, id }: Pick<PaymentLink, "merchantId" | "id">,
   chargeId: ChargeId,
-): Promise<boolean> {
-  const { rows } = await oneAsMerchant(merchantId, {
-    name: "link-has-place",
-    text: `SELECT FROM payment_link_charges WHERE merchant_id = $1 AND link_id = $2 AND charge_id = $3`,
-    values: [merchantId, id, chargeId],
-  });
-  return rows.length > 0;
+): Promise<Place | null> {
+  const { rows } = await oneAsMerchant<PlaceRow>(merchantId, placeQuery(merchantId, id, chargeId));
+  return rows[0] ? { takenAt: rows[0].taken_at, isStored: rows[0].is_stored } : null;
 }
 
 /** Gives a place back whose charge was refused before it was stored. */
