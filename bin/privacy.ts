@@ -97,6 +97,9 @@ async function anonymize(input: Input, note: Note): Promise<Printed> {
       throw impossible("This merchant has nothing about this document.");
     case "hindered":
       throw impossible(inWords(outcome.state));
+    case "under_way":
+      note({ charges: outcome.charges });
+      throw impossible(`${outcome.charges} charge(s) anonymised, others not yet: run it again.`);
     case "done":
       note({ charges: outcome.charges });
       return {

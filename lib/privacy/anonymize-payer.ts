@@ -1,3 +1,4 @@
+import { isBusy } from "@/lib/platform/busy";
 import { asMerchant, type Transaction } from "@/lib/platform/db/connection";
 import { env } from "@/lib/platform/env";
 import type { ChargeId, MerchantId } from "@/lib/platform/values/ids";
@@ -26,6 +27,8 @@ export type AnonymizeOutcome =
   | { readonly kind: "done"; readonly charges: number }
   /** Something still needs its payer. `charges`: 0, unless it came about while others were anonymised. */
   | { readonly kind: "hindered"; readonly state: PayerState; readonly charges: number }
+  /** No turn came for what is left: the payer was taken out of so many charges, and of others when it is requested again. */
+  | { readonly kind: "under_way"; readonly charges: number }
   /** The merchant has nothing about this document. */
   | { readonly kind: "unknown" };
 
@@ -34,11 +37,14 @@ export type AnonymizeOutcome =
  * refused while one of them has a hindrance. Run again, it goes on where it was cut off, and does nothing once all is done.
  *
  * @param document bare CPF or CNPJ.
+ * @param inTurn does a part of it, a batch of charges, in the merchant's turn; the next one has a turn of its own.
+ * @throws MerchantBusy when no turn came for the first part: nothing was done.
  */
 export async function anonymizePayer(
   keeper: Keeper,
   document: string,
   now: Date,
+  inTurn: <Result>(part: () => Promise<Result>) => Promise<Result> = (part) => part(),
 ): Promise<AnonymizeOutcome> {
   const { merchantId } = keeper;
   const key = payerKey(merchantId, document);
@@ -46,14 +52,16 @@ export async function anonymizePayer(
   const about = { document, key, idleSince: since };
   const actor = actorOf(keeper);
   const look = () => asMerchant(merchantId, (tx) => findPayerState(tx, merchantId, about));
-  let state = await look();
-  if (showsNobody(state)) {
-    await asMerchant(merchantId, (tx) => forgetReasonsOf(tx, merchantId, [key]));
-    return state.anonymized === 0 ? { kind: "unknown" } : { kind: "done", charges: 0 };
-  }
-  if (state.hindrances.length > 0) return { kind: "hindered", state, charges: 0 };
+  const isOver = async (): Promise<AnonymizeOutcome | null> => {
+    const state = await look();
+    if (showsNobody(state)) {
+      await asMerchant(merchantId, (tx) => forgetReasonsOf(tx, merchantId, [key]));
+      return state.anonymized === 0 ? { kind: "unknown" } : { kind: "done", charges: 0 };
+    }
+    return state.hindrances.length > 0 ? { kind: "hindered", state, charges: 0 } : null;
+  };
   let charges = 0;
-  for (let first = true; ; first = false) {
+  const goOn = async (first: boolean): Promise<AnonymizeOutcome | null> => {
     const batch = async (tx: Transaction, at: Date): Promise<number> => {
       if (first) {
         const seen = await findPayerState(tx, merchantId, about);
@@ -79,15 +87,25 @@ export async function anonymizePayer(
       throw error;
     });
     charges += done;
-    if (done === BATCH) continue;
+    if (done === BATCH) return null;
     // A charge of this person may have come, or moved, since the state was read.
-    state = await look();
+    const state = await look();
     if (showsNobody(state)) {
       // What was exported meanwhile was read before this was committed.
       await asMerchant(merchantId, (tx) => deleteExportFiles(tx, merchantId));
       return { kind: "done", charges };
     }
-    if (done === 0 || state.hindrances.length > 0) return { kind: "hindered", state, charges };
+    const isHindered = done === 0 || state.hindrances.length > 0;
+    return isHindered ? { kind: "hindered", state, charges } : null;
+  };
+  const begin = async () => (await isOver()) ?? goOn(true);
+  try {
+    let outcome = await inTurn(begin);
+    while (outcome === null) outcome = await inTurn(() => goOn(false));
+    return outcome;
+  } catch (error) {
+    if (charges === 0 || !isBusy(error)) throw error;
+    return { kind: "under_way", charges };
   }
 }
 

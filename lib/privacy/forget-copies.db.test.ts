@@ -268,13 +268,14 @@ test("the audit log keeps no text that a member typed about money", async () => 
   expect(JSON.stringify(notes)).not.toContain("Maria");
 });
 
-test("B10 a session of one merchant takes nobody out of another's charges, whatever it names", async () => {
+test("B10 a session of one merchant takes nobody out of another's charges and adds no mail of its, whatever it names", async () => {
   const made = await paidBy({});
   const { id: another } = await newMerchant();
   const statements = [
     "SELECT anonymize_charges($1, ARRAY[$2::uuid], ARRAY['\\x00'::bytea], now() + interval '1 day', now())",
     "SELECT anonymize_exceptions($1, ARRAY[$2::uuid])",
     "SELECT forget_later_texts($1, ARRAY[$2::uuid], now() + interval '1 day')",
+    "SELECT add_mail('invitation', $1, $2::uuid, NULL)",
   ];
   for (const text of statements) {
     const values = [shop.merchantId, made.id];

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { jsonBody } from "@/lib/http/fields";
 import { member, operation, type Params } from "@/lib/http/operation";
 import { json, NOT_FOUND, problem, problemWith } from "@/lib/http/response";
+import { isBusy } from "@/lib/platform/busy";
 import { now } from "@/lib/platform/clock";
+import { MerchantBusy } from "@/lib/platform/merchant-turns";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { bareDocument, isDocument } from "@/lib/platform/values/tax-document";
 import { longLook } from "@/lib/rate-limits/long-work";
@@ -75,11 +77,24 @@ export const anonymizePayerData = operation({
     if (document === null) return NOT_FOUND;
     const { merchantId, member: owner } = principal;
     note({}, keyOf(merchantId, document));
-    const anonymize = () => anonymizePayer(owner, document, now());
-    const anonymized = await longLook(merchantId, anonymize);
-    if (!anonymized) return TOO_MANY;
-    const { result: outcome } = anonymized;
+    const outcome = await anonymizePayer(owner, document, now(), async (part) => {
+      const looked = await longLook(merchantId, part);
+      if (!looked) throw new MerchantBusy();
+      return looked.result;
+    }).catch((error: unknown) => {
+      if (!isBusy(error)) throw error;
+      return { kind: "busy" } as const;
+    });
     switch (outcome.kind) {
+      case "busy":
+        return TOO_MANY;
+      case "under_way":
+        note({ charges: outcome.charges });
+        return problem(
+          "too_many_requests",
+          `os dados desta pessoa já saíram de ${outcome.charges} cobranças; peça de novo em instantes para as outras`,
+          { "Retry-After": "10" },
+        );
       case "unknown":
         return NOT_FOUND;
       case "hindered":
