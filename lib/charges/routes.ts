@@ -170,7 +170,7 @@ export const editPayment = operation({
     const chargeId = params.id ?? "";
     const credentialId = credentialIdOf(principal);
     const command = { merchantId, chargeId, amount, dueDate, actor, credentialId };
-    await costlyChangeInTurn(merchantId);
+    await costlyChangeInTurn("edit", merchantId);
     const outcome = await editCharge(command, now());
     note({ result: outcome.kind });
     return edited(outcome);

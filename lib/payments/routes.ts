@@ -68,7 +68,7 @@ export const createRefund = operation({
     const chargeId = params.id ?? "";
     const credentialId = credentialIdOf(principal);
     const input = { merchantId, chargeId, idempotencyKey, amount, reason, actor, credentialId };
-    await costlyChangeInTurn(merchantId);
+    await costlyChangeInTurn("refund", merchantId);
     const outcome = await requestRefund(input, await merchantNow(merchantId, now()));
     if ("refund" in outcome) {
       const { id, amount: refunded, status } = outcome.refund;

@@ -18,7 +18,7 @@ const merchant = () => randomUUID() as MerchantId;
 /** Begins changes of a merchant all at once. */
 function begin(merchantId: MerchantId, count: number, caller = "system") {
   const counted = { begun: 0, refused: 0 };
-  const one = () => costlyChangeInTurn(merchantId);
+  const one = () => costlyChangeInTurn("refund", merchantId);
   for (let left = count; left > 0; left -= 1) {
     void asCaller({ merchantId, name: caller, reads: false }, one).then(
       () => {

@@ -9,6 +9,9 @@ import type { MerchantId } from "@/lib/platform/values/ids";
  */
 const EACH_MS = 50;
 
+/** How much of one merchant waits of either kind, and of one caller: who waits holds one of the merchant's requests at the same time. */
+const WAITING_MAX = { kind: 16, caller: 12 };
+
 let turns: PacedTurns<"all"> | undefined;
 
 /**
@@ -16,9 +19,12 @@ let turns: PacedTurns<"all"> | undefined;
  * 500 ms of each second (ADR 0171): one alone has half, ten at once and five a second, and who comes waits for nothing that others
  * took. Where changes have no limit, as in a sandbox, these have none either.
  *
- * @throws MerchantBusy when it would wait for more than 8 s.
+ * @throws MerchantBusy when it would wait for more than 8 s, or too many of the merchant or the caller wait already.
  */
-export async function costlyChangeInTurn(merchantId: MerchantId): Promise<void> {
+export async function costlyChangeInTurn(
+  kind: "refund" | "edit",
+  merchantId: MerchantId,
+): Promise<void> {
   turns ??= new PacedTurns({
     each: Number.POSITIVE_INFINITY,
     sharedEach: 1,
@@ -29,6 +35,7 @@ export async function costlyChangeInTurn(merchantId: MerchantId): Promise<void> 
     backMs: 500,
     owedMs: Number.POSITIVE_INFINITY,
     waitMs: 8_000,
+    waitingMaxWithin: [Number.POSITIVE_INFINITY, WAITING_MAX.kind, WAITING_MAX.caller],
   });
-  await turns.run("all", (timed) => timed(async () => {}), [merchantId, callerName()]);
+  await turns.run("all", (timed) => timed(async () => {}), [merchantId, kind, callerName()]);
 }
