@@ -3,7 +3,7 @@
 -- makes the service's server send without end. What may happen again and again is written about once in a while: the mail
 -- waits until then, and says what is so by then. What is useful for a short time ends soon. The lower its rank, the
 -- sooner a mail is sent of those that its merchant has waiting. It runs with its owner's rights: a merchant's own
--- transactions add mail, for that merchant alone (row security), and see none.
+-- transactions add mail, for that merchant alone (assert_own_merchant), and see none.
 CREATE OR REPLACE FUNCTION "add_mail"("its_kind" text, "its_merchant" uuid, "its_subject" uuid, "its_member" uuid)
 RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -16,6 +16,7 @@ DECLARE
     "today" integer;
     "added" integer;
 BEGIN
+    PERFORM "assert_own_merchant"("its_merchant");
     SELECT count(*) INTO "today" FROM (SELECT FROM "mails" m WHERE m."merchant_id" = "its_merchant"
         AND m."kind" = "its_kind" AND m."created_at" > clock_timestamp() - interval '1 day' LIMIT "most") lately;
     IF "today" >= "most" THEN
