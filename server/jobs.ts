@@ -91,7 +91,7 @@ const LISTS = {
 /** The comparisons of an hour and of a night are long: they have slots of their own. */
 const COMPARISONS = {
   operators: new FairSlots({ all: 6, each: 3 }),
-  merchants: new FairSlots({ all: 8, each: 2 }),
+  merchants: new FairSlots({ all: 8, each: 1 }),
 };
 /**
  * A file holds a connection for as long as its merchant's pace has it take (lib/exports/pace). Two of one merchant at once would be

@@ -31,6 +31,12 @@ import { type ListedMovements, readMovements } from "./read-movements";
 /** Payments of a day that are looked up because the books do not know them, at most; the others count as ours. */
 const LOOKED_UP_MAX = 100;
 
+/**
+ * Movements of a day of a merchant's own account that differ from the books, at most: each is stored, and judged with those of a
+ * hundred days. Its bank lists whatever it likes.
+ */
+const DIFFERING_MAX = 2_000;
+
 /** Entries that a discrepancy names. */
 const NAMED_MAX = 5;
 
@@ -41,7 +47,7 @@ const NAMED_MAX = 5;
  * the imported statement that covers the day (ADR 0058).
  *
  * @param now the day is over by then.
- * @returns why the list was not read to its end, and the day stays open; null: it was compared, or there is no list.
+ * @returns why the list was not read to its end, or cannot be compared, and the day stays open; null: it was compared, or there is no list.
  * @throws NotClosable when the day is not over, or before the first that was closed, or there is no such account.
  */
 export async function closeDay(
@@ -75,6 +81,11 @@ export async function closeDay(
   }
   const hasTariffs = psp.movements?.hasTariffs ?? false;
   const compared = await compare(psp, hasTariffs, pspAccountId, day, listed);
+  if (account.merchantId !== null && compared.items.length > DIFFERING_MAX) {
+    const reason = `more than ${DIFFERING_MAX} movements differ from the books`;
+    await noteUnread(pspAccountId, day, reason, readAt);
+    return reason;
+  }
   await settle(account, day, { compared, readAt, hasTariffs });
   return null;
 }

@@ -2,7 +2,7 @@ import { daysWithNewStatement } from "@/lib/bank-import/store/statement-days";
 import { NotClosable } from "@/lib/ledger/cut-off-days";
 import { type Closed, daysToReadAgain, findClosed } from "@/lib/ledger/store/closes";
 import { failure, log } from "@/lib/platform/log";
-import { isDatabaseOutage } from "@/lib/platform/outage";
+import { isDatabaseAway } from "@/lib/platform/outage";
 import { addDays, brasiliaDay, type CivilDate } from "@/lib/platform/values/brasilia";
 import { findPspAccount } from "@/lib/providers/store/psp-accounts";
 import { closeDay, isOwnKey } from "./close-day";
@@ -42,7 +42,8 @@ export async function closeDays(pspAccountId: string, now: Date): Promise<void> 
     try {
       await closeDay(pspAccountId, day, now);
     } catch (error) {
-      if (isDatabaseOutage(error)) throw error;
+      // What one day takes too long with, the next run tries again, and others are closed meanwhile.
+      if (isDatabaseAway(error)) throw error;
       log.error({ pspAccountId, day, ...failure(error) }, "a day could not be closed");
       // The days after it begin with its ending.
       if (error instanceof NotClosable) return;

@@ -158,15 +158,23 @@ export async function daysWithNewStatement(
   most: number,
 ): Promise<CivilDate[]> {
   const { rows } = await oneAsService<{ day: CivilDate }>({
-    text: `SELECT day FROM ledger_closes c JOIN statement_days d USING (psp_account_id, day)
-      WHERE psp_account_id = $1 AND day >= $2 AND (read_at IS NULL OR compared_cents IS NULL AND d.unread = 0
-        OR read_at < imported_at OR EXISTS (
-        SELECT FROM ledger_postings p JOIN ledger_entries e ON e.id = p.entry_id
+    text: `WITH days AS (
+        SELECT day, read_at, read_at IS NULL OR compared_cents IS NULL AND d.unread = 0 OR read_at < imported_at AS is_new
+        FROM ledger_closes c JOIN statement_days d USING (psp_account_id, day) WHERE psp_account_id = $1 AND day >= $2
+      ), recorded AS (
+        SELECT p.day AS booked_on, (s.paid_at AT TIME ZONE 'America/Sao_Paulo')::date AS paid_on, -r.amount_cents AS debit,
+          max(e.recorded_at) AS at
+        FROM ledger_postings p JOIN ledger_entries e ON e.id = p.entry_id
           JOIN settlements s ON s.id = e.settlement_id LEFT JOIN refunds r ON r.id = e.refund_id
-        WHERE p.account = $4 AND p.account LIKE 'psp:%' AND p.day >= c.day AND e.recorded_at > c.read_at
-          AND ((s.paid_at AT TIME ZONE 'America/Sao_Paulo')::date = c.day OR EXISTS (SELECT FROM statement_lines l
-            WHERE l.psp_account_id = $1 AND l.day = c.day AND l.cents = -r.amount_cents))))
-      ORDER BY day LIMIT $3`,
+        WHERE p.account = $4 AND p.account LIKE 'psp:%' AND p.day >= $2 AND e.recorded_at > (SELECT min(read_at) FROM days)
+        GROUP BY booked_on, paid_on, debit
+      ), debits AS (
+        SELECT DISTINCT day, cents FROM statement_lines
+        WHERE psp_account_id = $1 AND day >= $2 AND cents IN (SELECT debit FROM recorded)
+      ), changed AS (
+        SELECT day FROM days JOIN recorded ON paid_on = day AND booked_on >= day AND at > read_at
+        UNION SELECT day FROM debits JOIN days USING (day) JOIN recorded ON debit = cents AND booked_on >= day AND at > read_at
+      ) SELECT day FROM days WHERE is_new OR day IN (SELECT day FROM changed) ORDER BY day LIMIT $3`,
     values: [pspAccountId, from, most, `psp:${pspAccountId}`],
   });
   return rows.map(({ day }) => day);

@@ -199,8 +199,11 @@ export interface JudgedDay {
   readonly books: bigint;
 }
 
+/** How many days before the one that was compared are judged again: for as long as money may go back, and some to spare. */
+const JUDGED_DAYS = 100;
+
 /**
- * Judges what an account's books and its provider disagree about. Money of which provider and books say the same over
+ * Judges what an account's books and its provider disagree about, of the day that was compared, a hundred before and all after. Money of which provider and books say the same over
  * all days is settled. So is money of which the provider took what the books have reserved for a refund or dispute, and
  * money that became known since the last comparison.
  *
@@ -212,27 +215,35 @@ export async function judgeDays(
   day: CivilDate,
   hasTariffs: boolean,
 ): Promise<JudgedDay[]> {
-  const changed = await tx.query<{ day: CivilDate }>({
-    text: `WITH total AS (
-        SELECT reference, max(settlement_id::text)::uuid AS id, min(day) AS since_day,
-          sum(provider_cents - books_cents)::bigint AS outstanding
-        FROM ledger_close_items WHERE psp_account_id = $1 GROUP BY reference
-        HAVING sum(provider_cents - books_cents) <> 0
-      ), unsettled AS (
-        SELECT reference FROM total, LATERAL (
+  const changed = await tx.query<{ reference: string; is_unsettled: boolean }>({
+    // Looked up one by one, by indexes: a plan for so many depends on what the server guesses about a table that has just grown.
+    text: `SELECT reference, is_unsettled
+      FROM (SELECT DISTINCT reference FROM ledger_close_items WHERE psp_account_id = $1 AND day >= $4::date - ${JUDGED_DAYS}) AS recent,
+        LATERAL (SELECT max(settlement_id::text)::uuid AS id, min(day) AS since_day, bool_or(is_settled) AS is_any_settled,
+            bool_and(is_settled) AS are_all_settled, sum(provider_cents - books_cents)::bigint AS outstanding
+          FROM ledger_close_items i WHERE i.psp_account_id = $1 AND i.reference = recent.reference) AS total,
+        LATERAL (SELECT CASE WHEN outstanding = 0 THEN false ELSE (SELECT outstanding NOT IN (reserved, since, since + reserved) FROM (
           SELECT COALESCE(sum(cents) FILTER (WHERE p.account IN ('refunds_in_flight', 'disputed')), 0) AS reserved,
             COALESCE(sum(cents) FILTER (WHERE p.account = $2 AND (kind <> 'tariff' OR $3) AND p.day > since_day
               AND NOT EXISTS (SELECT FROM ledger_closes c
                 WHERE c.psp_account_id = $1 AND c.day = p.day AND c.compared_cents IS NOT NULL)), 0) AS since
           FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id
           WHERE e.settlement_id IN (SELECT total.id UNION ALL SELECT s.id FROM settlements s
-            WHERE s.account_owner = owner_of_account($1) AND s.reference = total.reference AND s.psp_account_id = $1)
-        ) AS booked WHERE outstanding NOT IN (reserved, since, since + reserved)
-      ) UPDATE ledger_close_items i SET is_settled = NOT is_settled
-        WHERE psp_account_id = $1 AND is_settled = (reference IN (SELECT reference FROM unsettled)) RETURNING day`,
-    values: [pspAccountId, bookOf(pspAccountId), hasTariffs],
+            WHERE s.account_owner = owner_of_account($1) AND s.reference = recent.reference AND s.psp_account_id = $1)
+        ) AS booked) END AS is_unsettled) AS judged
+      WHERE CASE WHEN is_unsettled THEN is_any_settled ELSE NOT are_all_settled END`,
+    values: [pspAccountId, bookOf(pspAccountId), hasTariffs, day],
   });
-  const days = new Set([day, ...changed.rows.map((row) => row.day)]);
+  const days = new Set([day]);
+  for (const isSettled of [true, false]) {
+    const references = changed.rows.filter((row) => row.is_unsettled !== isSettled);
+    const { rows } = await tx.query<{ day: CivilDate }>({
+      text: `UPDATE ledger_close_items SET is_settled = $3
+        WHERE psp_account_id = $1 AND reference = ANY ($2::text[]) AND is_settled <> $3 RETURNING day`,
+      values: [pspAccountId, references.map(({ reference }) => reference), isSettled],
+    });
+    for (const row of rows) days.add(row.day);
+  }
   const { rows } = await tx.query<JudgedDay>({
     text: `UPDATE ledger_closes c SET difference_cents = found.difference,
         state = CASE WHEN found.unsettled = 0 THEN 'closed' ELSE 'differs' END,

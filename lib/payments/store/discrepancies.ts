@@ -216,6 +216,9 @@ export function countOpen(merchantId: MerchantId, most: number): Promise<number>
   });
 }
 
+/** Payments of a charge that are added up, at most: many more than may complete one (COMPLETING_MAX). */
+const WAITING_MAX = 500;
+
 /**
  * What came for a charge beyond what pays it and waits for a person to say whether it completes the charge, in centavos:
  * credited, nothing of it went back, and no duplicate.
@@ -229,12 +232,13 @@ export async function waitingToComplete(
 ): Promise<Cents> {
   const { rows } = await tx.query<{ sum: bigint }>({
     name: "waiting-to-complete",
-    text: `SELECT COALESCE(sum(amount_cents), 0)::bigint AS sum FROM settlements
+    text: `SELECT COALESCE(sum(amount_cents), 0)::bigint AS sum FROM (SELECT amount_cents FROM settlements
       WHERE charge_id = $1 AND id <> $2 AND NOT pays_charge AND NOT completes_charge
         AND withdrawn_at IS NULL AND arrived_at IS NOT NULL
         AND EXISTS (SELECT FROM exceptions WHERE settlement_id = settlements.id AND charge_id = $1
           AND kind IN ('amount_mismatch', 'late_payment') AND resolution IS NULL)
-        AND NOT EXISTS (SELECT FROM refunds WHERE settlement_id = settlements.id AND status <> 'FAILED')`,
+        AND NOT EXISTS (SELECT FROM refunds WHERE settlement_id = settlements.id AND status <> 'FAILED')
+      LIMIT ${WAITING_MAX}) AS waiting`,
     values: [chargeId, besides],
   });
   return cents(rows[0]?.sum ?? 0n);
