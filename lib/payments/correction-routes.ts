@@ -13,6 +13,7 @@ import {
 import { merchantNow } from "@/lib/merchants/merchant-now";
 import { now } from "@/lib/platform/clock";
 import { formatBrl } from "@/lib/platform/values/money";
+import { costlyChangeInTurn } from "@/lib/rate-limits/costly-changes";
 import { madeRefundRequest, withdrawalRequest } from "./correction-requests";
 import { type RecordRefundOutcome, recordMadeRefund } from "./record-refund";
 import { refund, refundResponse, TOO_MANY_REFUNDS } from "./refund-response";
@@ -33,6 +34,7 @@ export const withdrawManualPayment = operation({
   problems: ["not_withdrawable"],
   audit: "settlement.withdraw",
   async run({ principal, params, body: { reason }, note }) {
+    await costlyChangeInTurn("money", principal.merchantId);
     const instant = await merchantNow(principal.merchantId, now());
     const outcome = await withdrawPayment(principal.member, params.id ?? "", reason, instant);
     if (outcome.kind === "withdrawn") note({ chargeId: outcome.chargeId, status: outcome.status });
@@ -76,6 +78,7 @@ export const recordRefund = operation({
     note({ amountCents: amount.toString(), madeOn, failedRefundId });
     const settlementId = params.id ?? "";
     const made = { settlementId, amount, madeOn, reference, reason, failedId: failedRefundId };
+    await costlyChangeInTurn("money", principal.merchantId);
     const instant = await merchantNow(principal.merchantId, now());
     return recorded(await recordMadeRefund(principal.member, made, instant));
   },

@@ -27,7 +27,7 @@ import { parseChargeId } from "@/lib/platform/values/ids";
 import { formatBrl } from "@/lib/platform/values/money";
 import { costlyChangeInTurn } from "@/lib/rate-limits/costly-changes";
 import { COMPLETING_MAX, type NoCompletion } from "./complete-charge";
-import type { DiscrepancyId } from "./discrepancy";
+import type { DiscrepancyId, Resolution } from "./discrepancy";
 import { exception, exceptionResponse } from "./discrepancy-response";
 import { readExceptionsQuery } from "./exceptions-query";
 import { manualPaymentRequest } from "./manual-payment-request";
@@ -150,6 +150,7 @@ export const recordManualPayment = operation({
     const chargeId = params.id ?? "";
     note({ amountCents: amount.toString(), paidOn, endToEndId });
     const money = { ...body, reference: endToEndId, evidence: { source: "by_hand" } };
+    await costlyChangeInTurn("money", principal.merchantId);
     const instant = await merchantNow(principal.merchantId, now());
     return recorded(await recordManually(principal.member, chargeId, money, instant), chargeId);
   },
@@ -246,6 +247,9 @@ export const resolveServiceException = operation({
   },
 });
 
+/** The resolutions that are more than a word about money. */
+const MOVES_MONEY: readonly Resolution[] = ["refund", "reassign", "complete"];
+
 async function resolve(
   who: Pick<Decision, "merchantId" | "discrepancyId" | "actor">,
   { resolution, note: reason, paymentId }: z.output<typeof resolveExceptionRequest>,
@@ -254,6 +258,9 @@ async function resolve(
   // The reason stands with the exception, where an anonymisation reaches it.
   note({ resolution, ...(paymentId ? { paymentId } : {}) });
   const decision = { ...who, as: resolution, note: reason, to: paymentId };
+  if (who.merchantId && MOVES_MONEY.includes(resolution)) {
+    await costlyChangeInTurn(resolution === "refund" ? "refund" : "money", who.merchantId);
+  }
   return decided(await resolveDiscrepancy(decision, now()));
 }
 

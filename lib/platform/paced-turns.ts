@@ -86,10 +86,7 @@ export class PacedTurns<Key extends string> {
     } = pace;
     this.#pace = pace;
     this.#turns = new MerchantTurns({ each, waitMs, waitingMax, waitingMaxWithin });
-    const ofOneWithin = waitingMaxWithin.slice(1);
-    this.#shared = sharedEach
-      ? new MerchantTurns({ each: sharedEach, waitMs, waitingMax, waitingMaxWithin: ofOneWithin })
-      : null;
+    this.#shared = sharedEach ? new MerchantTurns({ each: sharedEach, waitMs, waitingMax }) : null;
     const owedMs = pace.owedMs ?? (waitMs / 1_000) * backMs;
     this.#allowances = new LRUCache({
       max: KEYS_MAX,

@@ -1,41 +1,50 @@
+import { pause } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
-import { PacedTurns } from "@/lib/platform/paced-turns";
+import { MerchantBusy, MerchantTurns } from "@/lib/platform/merchant-turns";
+import { SharedAllowance } from "@/lib/platform/shared-allowance";
 import { callerName } from "@/lib/platform/trace/trace-context";
 import type { MerchantId } from "@/lib/platform/values/ids";
 
 /**
- * What a refund, or a change of a charge, takes of both cores with all that follows it (what its provider reports, events, books):
- * 50 to 60 ms, twice or three times as much as a creation.
+ * What each takes of both cores with all that follows it (what a provider reports, events, books), in ms: a refund, or a change of a
+ * charge's terms, twice or three times as much as a creation; money that members record or put right about as much as one.
  */
-const EACH_MS = 50;
+const EACH_MS = { refund: 50, edit: 50, money: 25 };
 
-/** How much of one merchant waits of either kind, and of one caller: who waits holds one of the merchant's requests at the same time. */
+/** How long one waits for its turn, in ms. */
+const WAIT_MS = 8_000;
+
+/** How much of one merchant waits of a kind, and of one caller: who waits holds one of the merchant's requests at the same time. */
 const WAITING_MAX = { kind: 16, caller: 12 };
 
-let turns: PacedTurns<"all"> | undefined;
+/** All merchants have a second of a process at once, then 500 ms of each second, in equal parts of those who use it. */
+const time = new SharedAllowance(1_000, 500, Number.POSITIVE_INFINITY, 0);
+
+/** One of a merchant waits for its part, the others behind it in turns of kinds and callers. */
+const turns = new MerchantTurns({
+  each: 1,
+  waitMs: WAIT_MS,
+  waitingMaxWithin: [WAITING_MAX.kind, WAITING_MAX.caller],
+});
 
 /**
- * Waits until a merchant may begin one more refund or change of a charge. All merchants share a second of them at once in a process, then
- * 500 ms of each second (ADR 0171): one alone has half, ten at once and five a second, and who comes waits for nothing that others
- * took. Where changes have no limit, as in a sandbox, these have none either.
+ * Waits until a merchant may begin one more change of charges or money that costs more than a creation, or that limits count with
+ * others as one request (ADR 0171). All merchants share what such changes may take: one alone has some 20 refunds at once and ten a
+ * second in a process, and who comes waits for nothing that others took. Where changes have no limit, as in a sandbox, these have
+ * none either.
  *
  * @throws MerchantBusy when it would wait for more than 8 s, or too many of the merchant or the caller wait already.
  */
 export async function costlyChangeInTurn(
-  kind: "refund" | "edit",
+  kind: keyof typeof EACH_MS,
   merchantId: MerchantId,
 ): Promise<void> {
-  turns ??= new PacedTurns({
-    each: Number.POSITIVE_INFINITY,
-    sharedEach: 1,
-    freeMs: 0,
-    leastEachMs: EACH_MS,
-    mostEachMs: EACH_MS,
-    mostMs: env().rateLimits.write === 0 ? Number.POSITIVE_INFINITY : 1_000,
-    backMs: 500,
-    owedMs: Number.POSITIVE_INFINITY,
-    waitMs: 8_000,
-    waitingMaxWithin: [Number.POSITIVE_INFINITY, WAITING_MAX.kind, WAITING_MAX.caller],
-  });
-  await turns.run("all", (timed) => timed(async () => {}), [merchantId, kind, callerName()]);
+  if (env().rateLimits.write === 0) return;
+  const wait = async () => {
+    const waitMs = time.waitOf(merchantId);
+    if (waitMs > WAIT_MS) throw new MerchantBusy();
+    if (waitMs > 0) await pause(waitMs);
+    time.take(EACH_MS[kind], merchantId);
+  };
+  await turns.run(merchantId, wait, [kind, callerName()]);
 }
