@@ -2,6 +2,7 @@ import { type ManualPaymentOutcome, recordManually } from "@/lib/payments/record
 import type { Transaction } from "@/lib/platform/db/connection";
 import type { ChargeId } from "@/lib/platform/values/ids";
 import type { Allowed } from "@/lib/platform/values/permission";
+import { costlyChangeInTurn } from "@/lib/rate-limits/costly-changes";
 import type { StatementLine } from "./bank-statement";
 import { keyLines } from "./keyed-lines";
 import { HERE, type StatementWork } from "./statement-work";
@@ -41,6 +42,8 @@ export async function confirmLines(
   work: StatementWork = HERE,
 ): Promise<LineOutcome[]> {
   const { lines: credits } = await work.identify(lines);
+  // What follows may take long, and nothing of the thread.
+  await work.end();
   const entries = [...new Set(confirmed.map(({ entry }) => entry))];
   const chosen = entries.flatMap((entry) => {
     const line = credits[entry - 1];
@@ -61,6 +64,7 @@ export async function confirmLines(
     const { amount, postedOn: paidOn, endToEndId, reference } = line;
     const place = { line: String(line.line), entry: String(choice.entry) };
     const evidence = { source: "statement", format, digest, ...place };
+    await costlyChangeInTurn("money", member.merchantId);
     const claim = (tx: Transaction) => claimLine(tx, member.merchantId, reference);
     const payment = { amount, paidOn, endToEndId, reference, evidence, claim };
     const marked = await recordManually(member, choice.chargeId, payment, now);

@@ -67,6 +67,7 @@ async function keyedLinesOf(
   // Each kind by itself, as they are proposed: equal lines are counted among those of their kind.
   const credited = await keyLines(merchantId, (await work.identify(lines)).lines);
   const debited = await keyLines(merchantId, (await work.identify(debits)).lines);
+  await work.end();
   return [
     ...credited.map((line) => ({ ...line, cents: line.amount as bigint })),
     ...debited.map((line) => ({ ...line, cents: -line.amount })),

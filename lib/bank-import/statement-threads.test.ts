@@ -161,6 +161,28 @@ test("G19 what files of one member took that member waits for, and no colleague 
   expect(read.sort()).toEqual(["colleague", "other owner"]);
 }, 60_000);
 
+test("G19 a thread that is not needed any more is others', while its request goes on", async () => {
+  let goOn = () => {};
+  const goingOn = new Promise<void>((done) => {
+    goOn = done;
+  });
+  const recording = Array.from({ length: 3 }, () =>
+    withStatementThread(
+      { owner: merchant() },
+      async (work) => {
+        await work.read(SMALL);
+        await work.end();
+        await goingOn;
+      },
+      file,
+    ),
+  );
+  const other = await withStatementThread({ owner: merchant() }, (work) => work.read(SMALL), file);
+  expect(other?.result.kind).toBe("read");
+  goOn();
+  expect(await Promise.all(recording)).toHaveLength(3);
+});
+
 test("a thread that breaks fails its own request, and the next statement is read", async () => {
   const whose = { owner: merchant() };
   const broken = join(folder, "missing.mjs");

@@ -17,13 +17,14 @@ export function withStatementThread<Result>(
   use: (work: StatementWork) => Promise<Result>,
   file = THREAD,
 ): Promise<{ readonly result: Result } | null> {
-  return withFileThread(whose, file, (askThread) => {
+  return withFileThread(whose, file, (askThread, letGo) => {
     const ask = <Answer>(task: StatementTask) => askThread<Answer>(task);
     return use({
       read: (...args) => ask({ name: "read", args }),
       identify: (...args) => ask({ name: "identify", args }),
       match: (...args) => ask({ name: "match", args }),
       matchDebits: (...args) => ask({ name: "matchDebits", args }),
+      end: letGo,
     });
   });
 }

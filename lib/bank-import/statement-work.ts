@@ -22,6 +22,8 @@ export interface StatementWork {
     money: readonly ReturnableMoney[],
     refunds: readonly KnownRefund[],
   ): Promise<DebitMatch[]>;
+  /** There is no more of it: where a thread does it, others have the thread from now on. */
+  end(): Promise<void>;
 }
 
 /** Lines with their references, and the charges whose codes may be in them. */
@@ -40,11 +42,12 @@ export const HERE: StatementWork = {
   identify: async (lines) => identify(lines),
   match: async (lines, books) => matchStatement(lines, books),
   matchDebits: async (debits, money, refunds) => matchDebits(debits, money, refunds),
+  end: async () => {},
 };
 
 /** A piece of work as it is sent to a thread. */
 export interface StatementTask {
-  readonly name: keyof StatementWork;
+  readonly name: Exclude<keyof StatementWork, "end">;
   readonly args: readonly unknown[];
 }
 

@@ -14,7 +14,7 @@ const OF_A_MEMBER_MAX = 2;
 
 /**
  * What threads of one owner take, in ms, shared by its members: five seconds at once, which is two of the largest files, then a
- * third of the time. A thread takes a processor that others would have. Who has taken more waits, nine seconds at most.
+ * third of the time. A thread takes a processor that others would have. Who has taken more waits, half a minute at most.
  */
 const PACE = {
   each: 1,
@@ -22,7 +22,7 @@ const PACE = {
   freeMs: 0,
   mostMs: 5_000,
   backMs: 333,
-  owedMs: 3_000,
+  owedMs: 10_000,
   waitMs: Number.POSITIVE_INFINITY,
 };
 
@@ -63,25 +63,26 @@ export type AskThread = <Result>(task: unknown) => Promise<Result>;
 
 /**
  * Has a file that a user uploaded read in a thread of its own, so that other calls are answered meanwhile. One at a
- * time of each owner's, whose members take turns; owners wait for a thread first come first served.
+ * time of each owner's, whose members take turns, and so do owners.
  *
  * @param whose the file is.
  * @param compiled the compiled thread, which answers each message with one.
- * @param use what is done with the thread; it ends with it. The thread begins, and a turn is waited for, with the first
+ * @param use what is done with the thread; it ends with it, or before, when it is let go: nothing is asked of it then. The thread begins, and a turn is waited for, with the first
  *   task: what comes before it, such as receiving the file, takes one of the owner's places and nobody's turn.
  * @returns null when too many of the owner's or member's files are here already; then `use` was not called.
  */
 export async function withFileThread<Result>(
   whose: FileOwner,
   compiled: string,
-  use: (ask: AskThread) => Promise<Result>,
+  use: (ask: AskThread, letGo: () => Promise<void>) => Promise<Result>,
 ): Promise<{ readonly result: Result } | null> {
   const { owner, member } = whose;
   const leave = files().places.begin(owner, member);
   if (!leave) return null;
   const turn = new Turn(whose, compiled);
   try {
-    return { result: await use(async (task) => answerOf(await turn.thread(), task)) };
+    const ask: AskThread = async (task) => answerOf(await turn.thread(), task);
+    return { result: await use(ask, () => turn.end()) };
   } finally {
     await turn.end();
     leave();
@@ -123,7 +124,9 @@ class Turn {
       });
       await thread.terminate();
     };
-    return paced.run(owner, (timed) => threads.run("threads", () => timed(hold)), [member ?? null]);
+    return paced.run(owner, (timed) => threads.run("threads", () => timed(hold), [owner]), [
+      member ?? null,
+    ]);
   }
 
   /** Ends the thread and lets the next begin. */
