@@ -3,6 +3,7 @@ import type { CivilDate } from "@/lib/platform/values/brasilia";
 import type { ChargeId } from "@/lib/platform/values/ids";
 import type { Cents } from "@/lib/platform/values/money";
 import type { IdentifiedLine } from "./bank-statement";
+import { Comparisons } from "./comparisons";
 import type { MatchReason } from "./line-match";
 import { PayerIndex } from "./payer-index";
 import {
@@ -71,13 +72,15 @@ export function matchDebits(
     (one) => marks.get(one),
   );
   const free = new Set(newest);
+  const comparisons = new Comparisons();
   const isGone = (one: ReturnableMoney) => !free.has(one);
   const known = new ThingsByLine(refunds, ({ reference }) => [reference]);
   return debits.map((debit): DebitMatch => {
     const refund = known.find(debit.reference);
     if (refund) return { kind: "recorded", chargeId: refund.chargeId };
     const traces = payerTraces(debit);
-    for (const candidate of byPayer.find(String(debit.amount), traces, isGone)) {
+    const ofPayer = byPayer.find(String(debit.amount), traces, isGone);
+    for (const candidate of comparisons.of(ofPayer)) {
       if (isGone(candidate) || candidate.paidOn > debit.postedOn) continue;
       const reasons = reasonsFor(traces, marks.get(candidate));
       if (reasons.length === 0) continue;

@@ -3,6 +3,7 @@ import { accountDigestOf } from "@/lib/platform/values/line-reference";
 import type { Cents } from "@/lib/platform/values/money";
 import type { IdentifiedLine, StatementLine } from "./bank-statement";
 import { chargesNamedIn } from "./charges-named";
+import { Comparisons } from "./comparisons";
 import type {
   Books,
   LineMatch,
@@ -132,13 +133,14 @@ function recordedAs({ chargeId, settlementId }: RecordedMoney, how: Recorded["ho
 /** Several lines may name one charge: a static code can be paid again and again. */
 function matchByTxid(lines: readonly IdentifiedLine[], known: Known, found: Found): void {
   const named = new Set<ChargeId>();
+  const comparisons = new Comparisons();
   for (const line of lines) {
     const charge = namedIn(line, known);
     if (!charge) continue;
     const group = dayAndAmount({ paidOn: line.postedOn, amount: line.amount });
     const ofCharge = known.recordedByCharge.get(`${group} ${charge.id}`) ?? [];
     while (ofCharge[0] && !known.unmatched.has(ofCharge[0])) ofCharge.shift();
-    const recorded = takeRecorded(line, known, ofCharge);
+    const recorded = takeRecorded(line, known, comparisons.of(ofCharge));
     if (recorded) {
       found.set(line, recordedAs(recorded, "alike"));
       continue;
@@ -149,14 +151,18 @@ function matchByTxid(lines: readonly IdentifiedLine[], known: Known, found: Foun
   }
 }
 
-/** Matches lines with money of one payer, day and amount that is recorded under another reference. */
+/**
+ * Matches lines with money of one payer, day and amount that is recorded under another reference; none of the lines beyond
+ * what is compared.
+ */
 function matchAlike(lines: readonly IdentifiedLine[], known: Known, found: Found): void {
+  const comparisons = new Comparisons();
   const isGone = (money: RecordedMoney) => !known.unmatched.has(money);
   for (const line of lines) {
     const traces = known.traces.get(line);
     const group = dayAndAmount({ paidOn: line.postedOn, amount: line.amount });
     const ofPayer = traces ? known.recordedByPayer.find(group, traces, isGone) : [];
-    const recorded = takeRecorded(line, known, ofPayer, ({ chargeId }) => {
+    const recorded = takeRecorded(line, known, comparisons.of(ofPayer), ({ chargeId }) => {
       const charge = known.chargeById.get(chargeId);
       return charge !== undefined && payerReasons(line, charge, known).length > 0;
     });
@@ -239,26 +245,24 @@ function matchByAgreement(lines: readonly IdentifiedLine[], known: Known, found:
   }
 }
 
-/** The most pairs of a line and a charge of its amount and its payer's first name that are compared. */
-const COMPARED_MAX = 1_000_000;
 /** The most charges that are weighed for one line, oldest first: two years of a payer's equal charges. */
 const WEIGHED_MAX = 24;
 
-/** The open charges of each line's amount whose payer the line has; none for lines beyond `COMPARED_MAX`. */
+/** The open charges of each line's amount whose payer the line has; none for lines beyond what is compared. */
 function candidatesFor(
   lines: readonly IdentifiedLine[],
   known: Known,
   taken: ReadonlySet<ChargeId>,
 ): Candidate[] {
-  let compared = 0;
+  const comparisons = new Comparisons();
   return lines.flatMap((line) => {
     const traces = known.traces.get(line);
     const weighed: Candidate[] = [];
-    if (!traces || compared > COMPARED_MAX) return weighed;
+    if (!traces) return weighed;
     const isGone = ({ id }: MatchableCharge) => taken.has(id);
-    for (const charge of known.openByPayer.find(String(line.amount), traces, isGone)) {
-      compared += 1;
-      if (weighed.length === WEIGHED_MAX || compared > COMPARED_MAX) break;
+    const ofPayer = known.openByPayer.find(String(line.amount), traces, isGone);
+    for (const charge of comparisons.of(ofPayer)) {
+      if (weighed.length === WEIGHED_MAX) break;
       if (fitting([charge], line, taken).length === 0) continue;
       if (payerReasons(line, charge, known).length === 0) continue;
       weighed.push(candidateOf(line, charge, known));
