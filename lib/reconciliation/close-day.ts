@@ -35,7 +35,7 @@ const LOOKED_UP_MAX = 100;
  * Movements of a day of a merchant's own account that differ from the books, at most: each is stored, and judged with those of a
  * hundred days. Its bank lists whatever it likes.
  */
-const DIFFERING_MAX = 2_000;
+const DIFFERING_MAX = 500;
 
 /** Entries that a discrepancy names. */
 const NAMED_MAX = 5;

@@ -285,8 +285,8 @@ export async function noteUnread(
 }
 
 /**
- * The days of an account, from one on, whose list has to be read again, oldest first: all that are open, and those that
- * differ and were not read since an instant.
+ * The days of an account, from one on, whose list has to be read again: all that are open, and those that differ and were not
+ * read since an instant. What was read longest ago comes first, so that days which stay open keep no others from it.
  */
 export async function daysToReadAgain(
   pspAccountId: string,
@@ -296,7 +296,7 @@ export async function daysToReadAgain(
 ): Promise<CivilDate[]> {
   const { rows } = await oneAsService<{ day: CivilDate }>({
     text: `SELECT day FROM ledger_closes WHERE psp_account_id = $1 AND day >= $2
-        AND (state = 'open' OR state = 'differs' AND read_at < $3) ORDER BY day LIMIT $4`,
+        AND (state = 'open' OR state = 'differs' AND read_at < $3) ORDER BY read_at NULLS FIRST, day LIMIT $4`,
     values: [pspAccountId, from, differingReadBefore, most],
   });
   return rows.map(({ day }) => day);
