@@ -123,6 +123,8 @@ class EndpointRun {
   /** Attempts that have no permit yet. */
   readonly #waiting = new Set<number>();
   /** A replay and the feed are taken from in turn: a busy feed leaves a replay its part. */
+  /** Whether the last part that was looked at had nothing to send, and there are others. */
+  #looksOn = false;
   #isReplaysTurn = true;
   /** Whether what waits is being skipped, and made due, as far as this run knows. */
   #isSkipping: boolean;
@@ -173,6 +175,7 @@ class EndpointRun {
             .finally(() => underWay.delete(attempt));
           underWay.add(attempt);
         }
+        if (underWay.size === 0 && this.#looksOn) continue;
         if (underWay.size === 0) break;
         // Requests are waited for in any case; what waits for a permit is to leave when the endpoint is lost.
         const looksAgain = underWay.size < this.#atOnce || this.#waiting.size > 0;
@@ -203,6 +206,7 @@ class EndpointRun {
 
   /** Renders what is due next, and makes it due or takes it from the feed before. */
   async #fill(): Promise<void> {
+    this.#looksOn = false;
     if (!(await this.#goesOn())) return;
     if (this.#ready.length >= this.#atOnce) return;
     const isProbe = this.#circuit.state === "resting";
@@ -221,8 +225,8 @@ class EndpointRun {
     if (due.length < most) {
       const looked = await this.#take(now);
       if (looked > 0) due = (await find()).deliveries;
-      // A part of the feed may have nothing of the endpoint's types: the next one is looked at.
-      if (looked > 0 && due.length === 0 && this.#taken.size === 0) return this.#fill();
+      // A part of the feed may have nothing of the endpoint's types: the next one is looked at, in another turn.
+      this.#looksOn = looked > 0 && due.length === 0 && this.#taken.size === 0;
     }
     if (due.length === 0 && isProbe && this.#taken.size === 0) {
       await this.#become(afterNothing(this.#circuit, now));

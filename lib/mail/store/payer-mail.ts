@@ -96,8 +96,9 @@ async function addMailOfFeed(merchantId: MerchantId): Promise<void> {
   await oneAsService({
     name: "payer-mail-of-feed",
     text: `WITH mine AS (SELECT * FROM payer_mail WHERE merchant_id = $1 FOR NO KEY UPDATE SKIP LOCKED),
-      part AS (SELECT f.position, f.subject_id, f.type FROM feed f JOIN mine ON f.merchant_id = mine.merchant_id
-        WHERE f.position > mine.position ORDER BY f.position LIMIT ${ENTRIES}),
+      part AS (SELECT f.* FROM mine CROSS JOIN LATERAL (SELECT position, subject_id, type FROM feed
+        WHERE feed.merchant_id = mine.merchant_id AND feed.position > mine.position
+        ORDER BY feed.merchant_id, feed.position LIMIT ${ENTRIES}) AS f),
       added AS (SELECT add_mail(wanted.kind, c.merchant_id, c.id, NULL) AS is_added
         FROM (SELECT DISTINCT subject_id, CASE
             WHEN part.type IN ('payment.created', 'payment.opened') AND mine.charge THEN 'payer_charge'

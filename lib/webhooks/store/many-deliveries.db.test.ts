@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { now } from "@/lib/platform/clock";
+import { asService } from "@/lib/platform/db/connection";
 import { ATTEMPTS_KEPT, type DeliveriesQuery, LOOKED_AT_MAX } from "@/lib/webhooks/endpoint";
 import { freshDatabase } from "@/testing/database";
 import { freshShop, type SendingShop } from "@/testing/sending-shop";
@@ -8,7 +9,15 @@ import { openWebhookReceiver, sendDue } from "@/testing/webhook-receiver";
 import { findDeliveries, findDelivery } from "./deliveries";
 import { pauseEndpoint, resumeEndpoint } from "./endpoints";
 import { leaseEndpoints } from "./lease";
-import { findDue, makePartDue, skipPart, storeAttempts, takeFromReplay } from "./queue";
+import {
+  findDue,
+  makePartDue,
+  skipPart,
+  storeAttempts,
+  TAKE_FROM_FEED,
+  TAKE_FROM_REPLAY,
+  takeFromReplay,
+} from "./queue";
 import { beginReplay, resendEvent } from "./replays";
 
 const database = freshDatabase();
@@ -206,4 +215,35 @@ test("G19 what waits for an endpoint that is resumed from a later event is skipp
   ]);
   // What somebody wanted sent again still waits.
   expect(await counted(id, "waiting")).toBe(1);
+});
+
+test("G19 a part of a long feed is taken for an endpoint, or for its replay, without a look at the rest", async () => {
+  const receiver = await openWebhookReceiver();
+  const { id } = await shop.endpointFor(receiver);
+  await shop.happened(1);
+  await database.sql("UPDATE webhook_endpoints SET types = '{exception.opened}' WHERE id = $1", [
+    id,
+  ]);
+  await database.sql(
+    `INSERT INTO feed (merchant_id, position, subject_id, number, type, at)
+      SELECT merchant_id, position + n, gen_random_uuid(), 1, 'payment.created', at
+      FROM feed, generate_series(1, 40000) n WHERE merchant_id = $1 AND position = (SELECT max(position) FROM feed WHERE merchant_id = $1)`,
+    [shop.merchantId],
+  );
+  await database.sql(
+    "UPDATE webhook_endpoints SET position = 0, replay_position = 0, replay_to = 40000 WHERE id = $1",
+    [id],
+  );
+  const [leased] = (await leaseEndpoints(50, now())).filter((one) => one.id === id);
+  for (const text of [TAKE_FROM_FEED, TAKE_FROM_REPLAY]) {
+    const { rows } = await asService((tx) =>
+      tx.query<{ "QUERY PLAN": string }>({
+        text: `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${text}`,
+        values: [id, leased?.token, now()],
+      }),
+    );
+    const scan = /"Node Type":"([^"]*)"[^{}]*"Relation Name":"feed"[^{}]*"Actual Rows":(\d+)/;
+    const [, node, read] = scan.exec(JSON.stringify(rows[0])) ?? [];
+    expect([node, read]).toEqual(["Index Scan", "500"]);
+  }
 });

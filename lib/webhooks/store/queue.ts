@@ -45,22 +45,13 @@ function ofLocked<Row>(leased: LeasedEndpoint, now: Date, text: string): Promise
   });
 }
 
-/**
- * Takes the next events of the feed for an endpoint: those of its types wait for it from now on, but what a resumption
- * left out is skipped. They are taken in the
- * order of the feed, in which no event is ever inserted, so that none is missed. At its end the endpoint stands at the
- * head, which a restored backup moves on without an event.
- *
- * @returns how many events were looked at; 0 at the end of the feed.
- */
-export function takeFromFeed(leased: LeasedEndpoint, now: Date): Promise<number> {
-  return takeBy(
-    leased,
-    now,
-    `WITH e AS (SELECT * FROM webhook_endpoints WHERE id = $1 AND lease_token = $2),
-      f AS (SELECT feed.* FROM e JOIN feed ON feed.merchant_id = e.merchant_id AND feed.position > e.position
-        ORDER BY feed.position
-        LIMIT (SELECT CASE WHEN skip_to > position THEN ${SKIPPED_MAX} ELSE ${TAKEN_MAX} END FROM e)),
+// Both look for a part of one merchant's feed within a subselect that is of that merchant alone: joined, all that comes after it would be
+// read and sorted for each part.
+
+export const TAKE_FROM_FEED = `WITH e AS (SELECT * FROM webhook_endpoints WHERE id = $1 AND lease_token = $2),
+      f AS (SELECT part.* FROM e CROSS JOIN LATERAL (SELECT * FROM feed
+        WHERE feed.merchant_id = e.merchant_id AND feed.position > e.position ORDER BY feed.merchant_id, feed.position
+        LIMIT CASE WHEN e.skip_to > e.position THEN ${SKIPPED_MAX} ELSE ${TAKEN_MAX} END) AS part),
       wanted AS (SELECT f.*, CASE WHEN f.position <= e.skip_to THEN 'skipped' ELSE 'waiting' END AS state FROM f, e WHERE ${MATCHES}
         AND NOT EXISTS (SELECT FROM webhook_deliveries AS sent WHERE sent.endpoint_id = $1 AND sent.position = f.position OFFSET 0)),
       added AS (INSERT INTO webhook_deliveries (endpoint_id, position, merchant_id, subject_id, type, state, next_at)
@@ -70,8 +61,38 @@ export function takeFromFeed(leased: LeasedEndpoint, now: Date): Promise<number>
       looked AS (SELECT count(*) AS looked, max(position) AS last FROM f),
       head AS (SELECT COALESCE(max(feed_heads.position), 0) AS head FROM e JOIN feed_heads USING (merchant_id))
       UPDATE webhook_endpoints SET position = COALESCE(last, head) FROM looked, head
-      WHERE id = $1 AND lease_token = $2 AND COALESCE(last, head) > position RETURNING looked`,
-  );
+      WHERE id = $1 AND lease_token = $2 AND COALESCE(last, head) > position RETURNING looked`;
+
+export const TAKE_FROM_REPLAY = `WITH e AS (SELECT * FROM webhook_endpoints WHERE id = $1 AND lease_token = $2 AND replay_position IS NOT NULL),
+      f AS (SELECT part.* FROM e CROSS JOIN LATERAL (SELECT * FROM feed
+        WHERE feed.merchant_id = e.merchant_id AND feed.position > e.replay_position AND feed.position <= e.replay_to
+        ORDER BY feed.merchant_id, feed.position LIMIT ${TAKEN_MAX}) AS part),
+      wanted AS (SELECT f.*, 'waiting' AS state FROM f, e
+        WHERE ${MATCHES} AND f.at >= COALESCE(e.replay_since, '-infinity') AND f.at < COALESCE(e.replay_until, 'infinity')
+          AND (NOT e.replay_only_failed OR EXISTS (SELECT FROM webhook_deliveries AS failed
+          WHERE failed.endpoint_id = $1 AND failed.position = f.position AND failed.state IN ('failed', 'skipped')))),
+      added AS (INSERT INTO webhook_deliveries AS d (endpoint_id, position, merchant_id, subject_id, type, next_at, manual)
+        SELECT $1, f.position, f.merchant_id, f.subject_id, f.type, ${DUE}, true FROM wanted AS f
+        ON CONFLICT (endpoint_id, position) DO UPDATE SET state = 'waiting', manual = true, delivered_at = NULL,
+          tries = CASE d.state WHEN 'waiting' THEN d.tries ELSE 0 END,
+          next_at = CASE d.state WHEN 'waiting' THEN d.next_at ELSE EXCLUDED.next_at END
+          WHERE d.state <> 'waiting' OR NOT d.manual),
+      looked AS (SELECT count(*) AS looked, max(position) AS last FROM f)
+      UPDATE webhook_endpoints SET
+        replay_position = CASE WHEN last < replay_to THEN last END,
+        replay_to = CASE WHEN last < replay_to THEN replay_to END
+      FROM looked WHERE id = $1 AND lease_token = $2 AND replay_position IS NOT NULL RETURNING looked`;
+
+/**
+ * Takes the next events of the feed for an endpoint: those of its types wait for it from now on, but what a resumption
+ * left out is skipped. They are taken in the
+ * order of the feed, in which no event is ever inserted, so that none is missed. At its end the endpoint stands at the
+ * head, which a restored backup moves on without an event.
+ *
+ * @returns how many events were looked at; 0 at the end of the feed.
+ */
+export function takeFromFeed(leased: LeasedEndpoint, now: Date): Promise<number> {
+  return takeBy(leased, now, TAKE_FROM_FEED);
 }
 
 /** Runs a statement that takes events for an endpoint, and says how many of them it looked at. */
@@ -87,29 +108,7 @@ async function takeBy(leased: LeasedEndpoint, now: Date, text: string): Promise<
  * @returns how many events were looked at; 0 without a replay.
  */
 export function takeFromReplay(leased: LeasedEndpoint, now: Date): Promise<number> {
-  return takeBy(
-    leased,
-    now,
-    `WITH e AS (SELECT * FROM webhook_endpoints WHERE id = $1 AND lease_token = $2 AND replay_position IS NOT NULL),
-      f AS (SELECT feed.* FROM e JOIN feed ON feed.merchant_id = e.merchant_id
-          AND feed.position > e.replay_position AND feed.position <= e.replay_to
-        ORDER BY feed.position LIMIT ${TAKEN_MAX}),
-      wanted AS (SELECT f.*, 'waiting' AS state FROM f, e
-        WHERE ${MATCHES} AND f.at >= COALESCE(e.replay_since, '-infinity') AND f.at < COALESCE(e.replay_until, 'infinity')
-          AND (NOT e.replay_only_failed OR EXISTS (SELECT FROM webhook_deliveries AS failed
-          WHERE failed.endpoint_id = $1 AND failed.position = f.position AND failed.state IN ('failed', 'skipped')))),
-      added AS (INSERT INTO webhook_deliveries AS d (endpoint_id, position, merchant_id, subject_id, type, next_at, manual)
-        SELECT $1, f.position, f.merchant_id, f.subject_id, f.type, ${DUE}, true FROM wanted AS f
-        ON CONFLICT (endpoint_id, position) DO UPDATE SET state = 'waiting', manual = true, delivered_at = NULL,
-          tries = CASE d.state WHEN 'waiting' THEN d.tries ELSE 0 END,
-          next_at = CASE d.state WHEN 'waiting' THEN d.next_at ELSE EXCLUDED.next_at END
-          WHERE d.state <> 'waiting' OR NOT d.manual),
-      looked AS (SELECT count(*) AS looked, max(position) AS last FROM f)
-      UPDATE webhook_endpoints SET
-        replay_position = CASE WHEN last < replay_to THEN last END,
-        replay_to = CASE WHEN last < replay_to THEN replay_to END
-      FROM looked WHERE id = $1 AND lease_token = $2 AND replay_position IS NOT NULL RETURNING looked`,
-  );
+  return takeBy(leased, now, TAKE_FROM_REPLAY);
 }
 
 /** A delivery that is to be sent. */
