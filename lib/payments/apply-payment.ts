@@ -14,7 +14,7 @@ import { providerOf } from "@/lib/providers/reach";
 import { accountsUnderAuthority, findPspAccount } from "@/lib/providers/store/psp-accounts";
 import { applyDispute } from "./apply-dispute";
 import { applyRefunds, moveByRefunds } from "./apply-refunds";
-import { inTurnOfCharge, inTurnOfOwner } from "./charge-turns";
+import { turnsOfCharges, turnsOfOwners } from "./charge-turns";
 import {
   creditAuthorized,
   creditCharge,
@@ -89,10 +89,10 @@ export async function applyPayment(
   // A person may have given the money to another charge, which is locked after this one.
   const recorded = () => beginningAnew(() => asService(record));
   if (!("charge" in target)) {
-    return inTurnOfOwner(target.merchantId ?? source.pspAccountId, recorded);
+    return turnsOfOwners.run(target.merchantId ?? source.pspAccountId, recorded);
   }
   const { id, merchantId } = target.charge;
-  return inTurnOfCharge(id, () => inTurnOfOwner(merchantId, recorded));
+  return turnsOfCharges.run(id, () => turnsOfOwners.run(merchantId, recorded));
 }
 
 /**

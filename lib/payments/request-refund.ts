@@ -10,7 +10,7 @@ import type { Cents } from "@/lib/platform/values/money";
 import { keyedUuid } from "@/lib/platform/vault";
 import { providerOf } from "@/lib/providers/reach";
 import { recordPayment } from "./apply-payment";
-import { inTurnOfCharge } from "./charge-turns";
+import { turnsOfCharges } from "./charge-turns";
 import {
   isRefundable,
   isRefundWindowOver,
@@ -84,7 +84,7 @@ export async function requestRefund(request: RefundRequest, now: Date): Promise<
   const chargeId = parseChargeId(request.chargeId);
   if (!chargeId) return { kind: "not_found" };
   if (await wasRestoredLately()) await refreshRefunds(request.merchantId, chargeId);
-  const claimed = await inTurnOfCharge(chargeId, () =>
+  const claimed = await turnsOfCharges.run(chargeId, () =>
     asMerchant(request.merchantId, (tx) => claim(tx, chargeId, request, now)),
   );
   if (claimed.kind !== "new" && claimed.kind !== "held") return claimed;

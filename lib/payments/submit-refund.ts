@@ -1,6 +1,6 @@
 import { settledWithin } from "@/lib/platform/clock";
 import { crashPoint } from "@/lib/platform/crash-point";
-import { asService, type Transaction } from "@/lib/platform/db/connection";
+import { asService } from "@/lib/platform/db/connection";
 import { failure, log } from "@/lib/platform/log";
 import { pauseAfterMs } from "@/lib/platform/values/backoff";
 import { decimalText } from "@/lib/platform/values/money";
@@ -8,7 +8,7 @@ import type { ProviderRefund, RefundOrder, RefundOutcome, Unknown } from "@/lib/
 import { providerOf } from "@/lib/providers/reach";
 import { recordPayment } from "./apply-payment";
 import { applyRefunds, moveByRefunds } from "./apply-refunds";
-import { inTurnOfCharge } from "./charge-turns";
+import { turnsOfCharges } from "./charge-turns";
 import { openDiscrepancy } from "./store/discrepancies";
 import { holdMoney } from "./store/held-money";
 import {
@@ -82,36 +82,32 @@ async function refundAtProvider(leased: LeasedRefund): Promise<RefundUpdate> {
   return outcome;
 }
 
-/** Runs statements in one transaction, in the turn of the refund's charge. */
-function ofItsCharge(
-  { refund: { chargeId } }: LeasedRefund,
-  work: (tx: Transaction) => Promise<void>,
-): Promise<void> {
-  return chargeId ? inTurnOfCharge(chargeId, () => asService(work)) : asService(work);
-}
-
 /** Applies what the provider reports; a refund that it has only accepted moves nothing and is looked at again. */
 async function apply(leased: LeasedRefund, report: ProviderRefund): Promise<void> {
-  const { id, amount, settlementId, pspAccountId } = leased.refund;
+  const { id, amount, chargeId, settlementId, pspAccountId } = leased.refund;
   const isUnderWay = report.state === "processing";
   const source = { pspAccountId, actor: `psp:${pspAccountId}` };
-  await ofItsCharge(leased, (tx) =>
-    isUnderWay && report.amount === amount
-      ? markAccepted(tx, id)
-      : applyRefunds(tx, settlementId, [report], source),
-  );
+  const applied = () =>
+    asService((tx) =>
+      isUnderWay && report.amount === amount
+        ? markAccepted(tx, id)
+        : applyRefunds(tx, settlementId, [report], source),
+    );
+  await (chargeId ? turnsOfCharges.run(chargeId, applied) : applied());
   if (isUnderWay) await releaseRefund(leased, pauseAfterMs(leased.attempt));
   else await readDisputesAgain(leased);
 }
 
 /** The provider will not have it: the charge is back where it was, and the amount is free again. */
 async function refuse(leased: LeasedRefund, reason: string): Promise<void> {
-  const { id, settlementId, pspAccountId } = leased.refund;
-  await ofItsCharge(leased, async (tx) => {
-    await holdMoney(tx, settlementId);
-    const ended = await endRefund(tx, id, { status: "FAILED", failure: reason, accepted: false });
-    if (ended) await moveByRefunds(tx, settlementId, `psp:${pspAccountId}`, [id]);
-  });
+  const { id, chargeId, settlementId, pspAccountId } = leased.refund;
+  const refused = () =>
+    asService(async (tx) => {
+      await holdMoney(tx, settlementId);
+      const ended = await endRefund(tx, id, { status: "FAILED", failure: reason, accepted: false });
+      if (ended) await moveByRefunds(tx, settlementId, `psp:${pspAccountId}`, [id]);
+    });
+  await (chargeId ? turnsOfCharges.run(chargeId, refused) : refused());
   await readDisputesAgain(leased);
 }
 

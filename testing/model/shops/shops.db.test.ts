@@ -15,6 +15,7 @@ import { preparePrices } from "./world";
 vi.mock("@/lib/platform/clock", () => import("@/testing/fake-clock"));
 // Each task of the model stands for a process of its own, so nothing is batched across tasks.
 vi.mock("@/lib/platform/batch", () => import("@/testing/each-alone"));
+vi.mock("@/lib/payments/charge-turns", () => import("@/testing/own-processes"));
 
 declare module "vitest" {
   interface ProvidedContext {
