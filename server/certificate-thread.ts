@@ -1,8 +1,8 @@
 import { parentPort } from "node:worker_threads";
-import { giveWay } from "@/lib/platform/give-way";
+import { lowerPriority } from "@/lib/platform/lower-priority";
 import { type LockedInput, unlock } from "@/lib/providers/certificates/unlock";
 
-giveWay();
+lowerPriority();
 
 // Opens one account's encrypted certificate files beside the threads that answer requests (lib/providers/unlock-in-thread.ts).
 // An error ends the thread, and with it the request that waits for it.

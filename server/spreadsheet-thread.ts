@@ -1,8 +1,8 @@
 import { parentPort } from "node:worker_threads";
 import { doTask, type SpreadsheetTask } from "@/lib/charge-import/spreadsheet-thread";
-import { giveWay } from "@/lib/platform/give-way";
+import { lowerPriority } from "@/lib/platform/lower-priority";
 
-giveWay();
+lowerPriority();
 
 // Reads one spreadsheet of charges beside the threads that answer requests (lib/charge-import/spreadsheet-thread.ts). An
 // error ends the thread, and with it the request that waits for it.

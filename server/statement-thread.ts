@@ -1,8 +1,8 @@
 import { parentPort } from "node:worker_threads";
 import { doTask, type StatementTask } from "@/lib/bank-import/statement-work";
-import { giveWay } from "@/lib/platform/give-way";
+import { lowerPriority } from "@/lib/platform/lower-priority";
 
-giveWay();
+lowerPriority();
 
 // Reads and matches one bank statement beside the threads that answer requests (lib/bank-import/statement-threads.ts). An
 // error ends the thread, and with it the request that waits for it.

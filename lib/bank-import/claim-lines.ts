@@ -1,4 +1,4 @@
-import { ThingsByLine } from "./things-by-line";
+import { LineIndex } from "./line-index";
 
 /** A line of a statement's day, as it is kept. */
 export interface KeptLine {
@@ -39,8 +39,8 @@ export function claimLines(
   const isGone = (one: RecordedLine) => !free.has(one);
   const namesOf = ({ names }: RecordedLine) => names;
   // Whatever their amounts, a credit is none of the debits.
-  const credits = new ThingsByLine(recorded.filter(isCredit), namesOf);
-  const debits = new ThingsByLine(
+  const credits = new LineIndex(recorded.filter(isCredit), namesOf);
+  const debits = new LineIndex(
     recorded.filter((one) => !isCredit(one)),
     namesOf,
   );

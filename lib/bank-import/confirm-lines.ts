@@ -64,9 +64,9 @@ export async function confirmLines(
     const { amount, postedOn: paidOn, endToEndId, reference } = line;
     const place = { line: String(line.line), entry: String(choice.entry) };
     const evidence = { source: "statement", format, digest, ...place };
-    await costlyChangeInTurn("money", member.merchantId);
     const claim = (tx: Transaction) => claimLine(tx, member.merchantId, reference);
     const payment = { amount, paidOn, endToEndId, reference, evidence, claim };
+    await costlyChangeInTurn("money", member.merchantId);
     const marked = await recordManually(member, choice.chargeId, payment, now);
     const onTop = marked.kind === "recorded" && !marked.first;
     outcomes.push({ ...choice, outcome: onTop ? "recorded_on_top" : marked.kind });

@@ -4,6 +4,7 @@ import type { ChargeId } from "@/lib/platform/values/ids";
 import type { Cents } from "@/lib/platform/values/money";
 import type { IdentifiedLine } from "./bank-statement";
 import { Comparisons } from "./comparisons";
+import { LineIndex } from "./line-index";
 import type { MatchReason } from "./line-match";
 import { PayerIndex } from "./payer-index";
 import {
@@ -14,7 +15,6 @@ import {
   payerTraces,
   showsDocument,
 } from "./payer-traces";
-import { ThingsByLine } from "./things-by-line";
 
 /** Money of which all may have gone back from the bank's app. */
 export interface ReturnableMoney {
@@ -74,7 +74,7 @@ export function matchDebits(
   const free = new Set(newest);
   const comparisons = new Comparisons();
   const isGone = (one: ReturnableMoney) => !free.has(one);
-  const known = new ThingsByLine(refunds, ({ reference }) => [reference]);
+  const known = new LineIndex(refunds, ({ reference }) => [reference]);
   return debits.map((debit): DebitMatch => {
     const refund = known.find(debit.reference);
     if (refund) return { kind: "recorded", chargeId: refund.chargeId };

@@ -9,7 +9,7 @@ import {
 import { cents } from "@/lib/platform/values/money";
 import type { StatementLine } from "./bank-statement";
 import { identifyLines } from "./identify-lines";
-import { ThingsByLine } from "./things-by-line";
+import { LineIndex } from "./line-index";
 
 const E2E = "E12345678202611211405abcDEF01234";
 
@@ -54,7 +54,7 @@ test("equal lines of two bank accounts are two moneys; a file that names none ma
     line("PIX JOAO"),
   ) as [string, string, string];
   const oneOf = (recorded: string, reference: string) =>
-    new ThingsByLine([recorded], (name) => [name]).find(reference);
+    new LineIndex([recorded], (name) => [name]).find(reference);
   expect(oneOf(one, other)).toBeUndefined();
   expect(accountDigestOf(one)).not.toBe(accountDigestOf(other));
   expect(accountDigestOf(unnamed)).toBeNull();
@@ -67,7 +67,7 @@ test("equal lines of two bank accounts are two moneys; a file that names none ma
 
 test("a reference of another kind is of no line", () => {
   expect(lineDigestOf(E2E)).toBeNull();
-  const recorded = new ThingsByLine([E2E], (name) => [name]);
+  const recorded = new LineIndex([E2E], (name) => [name]);
   expect(recorded.find(`${E2E.slice(0, -1)}9`)).toBeUndefined();
   expect(recorded.find(E2E)).toBe(E2E);
 });

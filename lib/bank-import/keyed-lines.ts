@@ -3,8 +3,8 @@ import { keyedReference } from "@/lib/platform/line-key";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { unkeyedDigestOf } from "@/lib/platform/values/line-reference";
 import type { IdentifiedLine } from "./bank-statement";
+import { LineIndex } from "./line-index";
 import { findUnkeyedReferences } from "./store/unkeyed-references";
-import { ThingsByLine } from "./things-by-line";
 
 /** How many lines are keyed at once: about 2 ms, after which others have their turn. */
 const PART = 500;
@@ -23,7 +23,7 @@ export async function keyLines(
   const digests = lines.map(({ reference }) => unkeyedDigestOf(reference));
   const unkeyed = [...new Set(digests.filter((digest) => digest !== null))];
   const known = unkeyed.length === 0 ? [] : await findUnkeyedReferences(merchantId, unkeyed);
-  const recorded = new ThingsByLine(known, (reference) => [reference]);
+  const recorded = new LineIndex(known, (reference) => [reference]);
   const keyed: IdentifiedLine[] = [];
   for (const [at, line] of lines.entries()) {
     if (at > 0 && at % PART === 0) await setImmediate();

@@ -4,6 +4,7 @@ import type { Cents } from "@/lib/platform/values/money";
 import type { IdentifiedLine, StatementLine } from "./bank-statement";
 import { chargesNamedIn } from "./charges-named";
 import { Comparisons } from "./comparisons";
+import { LineIndex } from "./line-index";
 import type {
   Books,
   LineMatch,
@@ -22,7 +23,6 @@ import {
   payerTraces,
   showsDocument,
 } from "./payer-traces";
-import { ThingsByLine } from "./things-by-line";
 
 /**
  * Proposes which charge each line of a statement is for; a member decides. A line is proposed for one
@@ -111,7 +111,7 @@ function matchByReference(
   found: Found,
 ): void {
   const byReference = new Map([...unmatched].map((money) => [money.reference, money]));
-  const byLine = new ThingsByLine([...unmatched], ({ reference }) => [reference]);
+  const byLine = new LineIndex([...unmatched], ({ reference }) => [reference]);
   const isGone = (money: RecordedMoney) => !unmatched.has(money);
   const sameLine = (line: IdentifiedLine) => byLine.find(line.reference, isGone);
   const exact = (line: IdentifiedLine) =>

@@ -87,13 +87,13 @@ async function apply(leased: LeasedRefund, report: ProviderRefund): Promise<void
   const { id, amount, chargeId, settlementId, pspAccountId } = leased.refund;
   const isUnderWay = report.state === "processing";
   const source = { pspAccountId, actor: `psp:${pspAccountId}` };
-  const applied = () =>
+  await turnsOfCharges.run(chargeId ?? settlementId, () =>
     asService((tx) =>
       isUnderWay && report.amount === amount
         ? markAccepted(tx, id)
         : applyRefunds(tx, settlementId, [report], source),
-    );
-  await (chargeId ? turnsOfCharges.run(chargeId, applied) : applied());
+    ),
+  );
   if (isUnderWay) await releaseRefund(leased, pauseAfterMs(leased.attempt));
   else await readDisputesAgain(leased);
 }
@@ -101,13 +101,13 @@ async function apply(leased: LeasedRefund, report: ProviderRefund): Promise<void
 /** The provider will not have it: the charge is back where it was, and the amount is free again. */
 async function refuse(leased: LeasedRefund, reason: string): Promise<void> {
   const { id, chargeId, settlementId, pspAccountId } = leased.refund;
-  const refused = () =>
+  await turnsOfCharges.run(chargeId ?? settlementId, () =>
     asService(async (tx) => {
       await holdMoney(tx, settlementId);
       const ended = await endRefund(tx, id, { status: "FAILED", failure: reason, accepted: false });
       if (ended) await moveByRefunds(tx, settlementId, `psp:${pspAccountId}`, [id]);
-    });
-  await (chargeId ? turnsOfCharges.run(chargeId, refused) : refused());
+    }),
+  );
   await readDisputesAgain(leased);
 }
 

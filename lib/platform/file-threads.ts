@@ -67,8 +67,9 @@ export type AskThread = <Result>(task: unknown) => Promise<Result>;
  *
  * @param whose the file is.
  * @param compiled the compiled thread, which answers each message with one.
- * @param use what is done with the thread; it ends with it, or before, when it is let go: nothing is asked of it then. The thread begins, and a turn is waited for, with the first
- *   task: what comes before it, such as receiving the file, takes one of the owner's places and nobody's turn.
+ * @param use what is done with the thread; it ends with it, or before, when it is let go: it takes no task then. The thread begins,
+ *   and a turn is waited for, with the first task: what comes before it, such as receiving the file, takes one of the owner's places
+ *   and nobody's turn.
  * @returns null when too many of the owner's or member's files are here already; then `use` was not called.
  */
 export async function withFileThread<Result>(

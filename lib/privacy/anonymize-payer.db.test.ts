@@ -7,7 +7,6 @@ import { createCharge } from "@/lib/charges/create-charge";
 import { findCharge } from "@/lib/charges/store/charges";
 import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
-import { MerchantBusy } from "@/lib/platform/merchant-turns";
 import { cents } from "@/lib/platform/values/money";
 import { backUp, connect, emptyDatabase, restore } from "@/testing/backup";
 import { newCharge, newMerchant, pendingCharge } from "@/testing/charges";
@@ -190,34 +189,6 @@ describe("a person", () => {
     });
     expect(await database.sql("SELECT * FROM anonymizations ORDER BY id")).toEqual(before);
     expect(await anonymizePayer(keeper(), "11144477735", later())).toEqual({ kind: "unknown" });
-  });
-
-  test("G19 with many charges is anonymised in batches, each in a turn, and goes on when requested again", async () => {
-    const person = somebody();
-    const made = await paidChargeOf(person);
-    const columns = await database.sql<{ name: string }>(
-      `SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'charges'
-       AND column_name NOT IN ('id', 'idempotency_key')`,
-    );
-    const copied = columns.map(({ name }) => name).join();
-    await database.sql(
-      `INSERT INTO charges (id, idempotency_key, ${copied})
-       SELECT gen_random_uuid(), gen_random_uuid(), ${copied} FROM charges, generate_series(1, 1100) WHERE id = $1`,
-      [made.id],
-    );
-    let turns = 0;
-    const two = <Result>(part: () => Promise<Result>): Promise<Result> => {
-      turns += 1;
-      return turns < 3 ? part() : Promise.reject(new MerchantBusy());
-    };
-    const begun = await anonymizePayer(keeper(), person.document, later(), two);
-    expect(begun).toEqual({ kind: "under_way", charges: 1_000 });
-    await expect(anonymizePayer(keeper(), person.document, later(), two)).rejects.toThrow(
-      MerchantBusy,
-    );
-    const outcome = await anonymizePayer(keeper(), person.document, later());
-    expect(outcome).toEqual({ kind: "done", charges: 101 });
-    expect(await rowsShowing(database, person)).toEqual([]);
   });
 });
 

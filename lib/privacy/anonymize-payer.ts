@@ -52,7 +52,7 @@ export async function anonymizePayer(
   const about = { document, key, idleSince: since };
   const actor = actorOf(keeper);
   const look = () => asMerchant(merchantId, (tx) => findPayerState(tx, merchantId, about));
-  const isOver = async (): Promise<AnonymizeOutcome | null> => {
+  const endedBefore = async (): Promise<AnonymizeOutcome | null> => {
     const state = await look();
     if (showsNobody(state)) {
       await asMerchant(merchantId, (tx) => forgetReasonsOf(tx, merchantId, [key]));
@@ -61,7 +61,7 @@ export async function anonymizePayer(
     return state.hindrances.length > 0 ? { kind: "hindered", state, charges: 0 } : null;
   };
   let charges = 0;
-  const goOn = async (first: boolean): Promise<AnonymizeOutcome | null> => {
+  const nextBatch = async (first: boolean): Promise<AnonymizeOutcome | null> => {
     const batch = async (tx: Transaction, at: Date): Promise<number> => {
       if (first) {
         const seen = await findPayerState(tx, merchantId, about);
@@ -98,10 +98,10 @@ export async function anonymizePayer(
     const isHindered = done === 0 || state.hindrances.length > 0;
     return isHindered ? { kind: "hindered", state, charges } : null;
   };
-  const begin = async () => (await isOver()) ?? goOn(true);
+  const begin = async () => (await endedBefore()) ?? nextBatch(true);
   try {
     let outcome = await inTurn(begin);
-    while (outcome === null) outcome = await inTurn(() => goOn(false));
+    while (outcome === null) outcome = await inTurn(() => nextBatch(false));
     return outcome;
   } catch (error) {
     if (charges === 0 || !isBusy(error)) throw error;

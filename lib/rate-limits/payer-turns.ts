@@ -21,10 +21,10 @@ function turnsAt(eachMs: number, backMs: number) {
 }
 
 /**
- * What payers open, of all merchants and whatever number of addresses they come from: 66 pages at once, then 26 a second of a process,
- * 20 boletos as PDF, then 4 a second, and 33 forms that they send, then 13 a second; fewer for those who open many while much else comes without a token. More wait:
- * those who open few take turns with all others, whichever merchants these name, among them merchants, and of one the sites
- * of its payers.
+ * What payers open and send, of all merchants and whatever number of addresses they come from: 66 pages at once, then 26 a second of
+ * a process, 20 boletos as PDF, then 4 a second, and 33 forms, then 13 a second; fewer for those who send many while much else comes
+ * without a token. More wait: those who send few take turns with all others, whichever merchants these name, among them merchants,
+ * and of one the sites of its payers.
  */
 const TURNS = { page: turnsAt(15, 400), slip: turnsAt(50, 200), form: turnsAt(30, 400) };
 

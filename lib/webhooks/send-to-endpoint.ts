@@ -122,9 +122,9 @@ class EndpointRun {
   #leaving = new AbortController();
   /** Attempts that have no permit yet. */
   readonly #waiting = new Set<number>();
-  /** A replay and the feed are taken from in turn: a busy feed leaves a replay its part. */
   /** Whether the last part that was looked at had nothing to send, and there are others. */
   #looksOn = false;
+  /** A replay and the feed are taken from in turn: a busy feed leaves a replay its part. */
   #isReplaysTurn = true;
   /** Whether what waits is being skipped, and made due, as far as this run knows. */
   #isSkipping: boolean;

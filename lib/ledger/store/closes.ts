@@ -203,9 +203,9 @@ export interface JudgedDay {
 const JUDGED_DAYS = 100;
 
 /**
- * Judges what an account's books and its provider disagree about, of the day that was compared, a hundred before and all after. Money of which provider and books say the same over
- * all days is settled. So is money of which the provider took what the books have reserved for a refund or dispute, and
- * money that became known since the last comparison.
+ * Judges what an account's books and its provider disagree about, of the day that was compared, the hundred before it and all
+ * after. Money of which provider and books say the same over all days is settled. So is money of which the provider took what the
+ * books have reserved for a refund or dispute, and money that became known since the last comparison.
  *
  * @returns the given day and every day that stands in another way than before, as they stand now.
  */

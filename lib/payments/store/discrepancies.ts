@@ -216,12 +216,9 @@ export function countOpen(merchantId: MerchantId, most: number): Promise<number>
   });
 }
 
-/** Payments of a charge that are added up, at most: many more than may complete one (COMPLETING_MAX). */
-const WAITING_MAX = 500;
-
 /**
  * What came for a charge beyond what pays it and waits for a person to say whether it completes the charge, in centavos:
- * credited, nothing of it went back, and no duplicate.
+ * credited, nothing of it went back, and no duplicate. Of 500 payments at most: fifty may complete one (`COMPLETING_MAX`).
  *
  * @param besides money that is not counted.
  */
@@ -238,7 +235,7 @@ export async function waitingToComplete(
         AND EXISTS (SELECT FROM exceptions WHERE settlement_id = settlements.id AND charge_id = $1
           AND kind IN ('amount_mismatch', 'late_payment') AND resolution IS NULL)
         AND NOT EXISTS (SELECT FROM refunds WHERE settlement_id = settlements.id AND status <> 'FAILED')
-      LIMIT ${WAITING_MAX}) AS waiting`,
+      LIMIT 500) AS waiting`,
     values: [chargeId, besides],
   });
   return cents(rows[0]?.sum ?? 0n);

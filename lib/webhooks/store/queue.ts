@@ -45,9 +45,10 @@ function ofLocked<Row>(leased: LeasedEndpoint, now: Date, text: string): Promise
   });
 }
 
-// Both look for a part of one merchant's feed within a subselect that is of that merchant alone: joined, all that comes after it would be
-// read and sorted for each part.
-
+/**
+ * The statement of `takeFromFeed`. The part of the feed is looked for by the endpoint's merchant and position: joined with the
+ * endpoint, all of the feed that comes after would be read and sorted for each part.
+ */
 export const TAKE_FROM_FEED = `WITH e AS (SELECT * FROM webhook_endpoints WHERE id = $1 AND lease_token = $2),
       f AS (SELECT part.* FROM e CROSS JOIN LATERAL (SELECT * FROM feed
         WHERE feed.merchant_id = e.merchant_id AND feed.position > e.position ORDER BY feed.merchant_id, feed.position
@@ -63,6 +64,7 @@ export const TAKE_FROM_FEED = `WITH e AS (SELECT * FROM webhook_endpoints WHERE 
       UPDATE webhook_endpoints SET position = COALESCE(last, head) FROM looked, head
       WHERE id = $1 AND lease_token = $2 AND COALESCE(last, head) > position RETURNING looked`;
 
+/** The statement of `takeFromReplay`, with its part of the feed looked for in the same way. */
 export const TAKE_FROM_REPLAY = `WITH e AS (SELECT * FROM webhook_endpoints WHERE id = $1 AND lease_token = $2 AND replay_position IS NOT NULL),
       f AS (SELECT part.* FROM e CROSS JOIN LATERAL (SELECT * FROM feed
         WHERE feed.merchant_id = e.merchant_id AND feed.position > e.replay_position AND feed.position <= e.replay_to

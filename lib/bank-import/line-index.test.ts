@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { accountDigestOf, lineDigestOf } from "@/lib/platform/values/line-reference";
 import { Random } from "@/testing/random";
-import { ThingsByLine } from "./things-by-line";
+import { LineIndex } from "./line-index";
 
 const LINE = `statement:${"1".repeat(32)}`;
 const OTHER = `statement:k${"2".repeat(31)}`;
 
-/** What `ThingsByLine` finds, by a look at everything. */
+/** What `LineIndex` finds, by a look at everything. */
 function mayBeOneLine(a: string, b: string): boolean {
   if (a === b) return true;
   const [one, other] = [accountDigestOf(a), accountDigestOf(b)];
@@ -30,7 +30,7 @@ test("a line finds the first thing that is not gone and has a name of the same l
     }));
     const free = new Set(things);
     const isGone = (thing: (typeof things)[number]) => !free.has(thing);
-    const byLine = new ThingsByLine(things, (thing) => thing.names);
+    const byLine = new LineIndex(things, (thing) => thing.names);
     for (let line = 0; line < 15; line += 1) {
       const reference = pick();
       const expected = things.find(
@@ -48,7 +48,7 @@ test("G19 lines of one digest and very many bank accounts are each looked for on
   const things = Array.from({ length: 2_000 }, (_, account) => ({ name: named(account) }));
   const free = new Set(things);
   let looks = 0;
-  const byLine = new ThingsByLine(things, ({ name }) => [name]);
+  const byLine = new LineIndex(things, ({ name }) => [name]);
   const take = (reference: string) => {
     const found = byLine.find(reference, (thing) => {
       looks += 1;

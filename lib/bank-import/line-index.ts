@@ -19,7 +19,7 @@ interface Entries<Thing> {
  * Two references may be of one line where they are equal, or have the same digest of the line: equal lines are of one bank account
  * unless both name theirs. CSV names none, nor do references from before accounts were read.
  */
-export class ThingsByLine<Thing> {
+export class LineIndex<Thing> {
   readonly #byName = new Map<string, Entries<Thing>>();
 
   constructor(things: Iterable<Thing>, namesOf: (thing: Thing) => readonly string[]) {
