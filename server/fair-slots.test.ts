@@ -76,6 +76,30 @@ test("all slots together bound all holders together", async () => {
   expect(await slots.run("c", async () => {})).toBeNull();
 });
 
+test("G19 who has no slot finds one where others have all, so many of them", async () => {
+  const slots = new FairSlots({ all: 2, each: 2, comers: 1 });
+  const hanging = held();
+  const running = ["loud", "loud", "quiet"].map((holder) => slots.run(holder, hanging.work));
+  for (const holder of ["loud", "quiet", "late"]) {
+    expect(await slots.run(holder, async () => {})).toBeGreaterThan(0);
+  }
+  hanging.end();
+  expect(await Promise.all(running)).toEqual([null, null, null]);
+});
+
+test("what is turned away while nothing begins comes again later each time", async () => {
+  let nowMs = 0;
+  const slots = new FairSlots({ all: 8, each: 2 }, () => nowMs);
+  const hanging = held();
+  const running = [slots.run("slow", hanging.work), slots.run("slow", hanging.work)];
+  nowMs += 4_000;
+  expect(await slots.run("slow", async () => {})).toBe(2_000);
+  nowMs += 4_000;
+  expect(await slots.run("slow", async () => {})).toBe(4_000);
+  hanging.end();
+  await Promise.all(running);
+});
+
 test("what is turned away comes again the later, the slower the work is and the more waits already", async () => {
   let nowMs = 0;
   const slots = new FairSlots({ all: 8, each: 2 }, () => nowMs);

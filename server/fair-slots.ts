@@ -4,6 +4,8 @@ import { monotonicMs } from "@/lib/platform/clock";
 export interface SlotLimits {
   readonly all: number;
   readonly each: number;
+  /** How many holders that have no slot find one where all are taken, one each; none if left out. */
+  readonly comers?: number;
   /** How many of one holder may wait a moment for one of its slots, instead of coming again; none if left out. */
   readonly waiting?: number;
 }
@@ -25,6 +27,8 @@ interface Holder {
   readonly waiting: ((hasSlot: boolean) => void)[];
   /** How long its work takes, as a moving mean in ms. */
   meanMs: number;
+  /** When it last began some, on the monotonic clock. */
+  beganMs: number;
   /** Until when its slots are taken by work that was turned away and comes again, on the monotonic clock. */
   bookedToMs: number;
   /** By how much its work has become quicker since its waits were last shortened; 1: by nothing. */
@@ -59,13 +63,14 @@ export class FairSlots {
    */
   async run(holder: string, work: () => Promise<unknown>): Promise<number | null> {
     const state = this.#stateOf(holder);
-    if (this.#running < this.#limits.all && state.running < this.#limits.each) {
+    if (this.#isFreeFor(state)) {
       this.#running += 1;
       state.running += 1;
     } else if (!(await this.#hasSlotSoon(state))) {
       return this.#book(state);
     }
     const startMs = this.#nowMs();
+    state.beganMs = startMs;
     try {
       await work();
     } finally {
@@ -73,6 +78,12 @@ export class FairSlots {
       this.#leave(holder, state);
     }
     return null;
+  }
+
+  /** A few holders whose provider hangs may have all slots: who has none does not wait for them. */
+  #isFreeFor({ running }: Holder): boolean {
+    const { all, each, comers = 0 } = this.#limits;
+    return this.#running < all ? running < each : running === 0 && this.#running < all + comers;
   }
 
   /** Waits a moment for a slot that work of the same holder leaves, where that is likely. */
@@ -128,10 +139,13 @@ export class FairSlots {
     state.relief *= quicker;
   }
 
-  /** Books the next share of the holder's slots: as long as its work takes, spread over as many as it may have. */
+  /**
+   * Books the next share of the holder's slots: as long as its work takes, spread over as many as it may have. Work that has just
+   * become slow shows in that none began for so long, and in the mean only once it ends.
+   */
   #book(state: Holder): number {
     const nowMs = this.#nowMs();
-    const shareMs = state.meanMs / this.#limits.each;
+    const shareMs = Math.max(state.meanMs, nowMs - state.beganMs) / this.#limits.each;
     state.bookedToMs = Math.max(state.bookedToMs, nowMs) + shareMs;
     return Math.min(Math.max(state.bookedToMs - nowMs, WAIT_MIN_MS), WAIT_MAX_MS);
   }
@@ -139,7 +153,14 @@ export class FairSlots {
   #stateOf(holder: string): Holder {
     const known = this.#holders.get(holder);
     if (known) return known;
-    const state = { running: 0, waiting: [], meanMs: 0, bookedToMs: 0, relief: 1 };
+    const state = {
+      running: 0,
+      waiting: [],
+      meanMs: 0,
+      beganMs: this.#nowMs(),
+      bookedToMs: 0,
+      relief: 1,
+    };
     this.#holders.set(holder, state);
     return state;
   }

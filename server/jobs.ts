@@ -23,7 +23,7 @@ import {
 import { watchCertificates } from "@/lib/providers/watch-certificates";
 import { sweepRateLimits } from "@/lib/rate-limits/store/quotas";
 import { closeDays } from "@/lib/reconciliation/close-days";
-import { handleNotification } from "@/lib/reconciliation/handle-notification";
+import { handleNotifications } from "@/lib/reconciliation/handle-notification";
 import { readProviderListInTurn } from "@/lib/reconciliation/read-list-in-turn";
 import {
   reconcileAccount,
@@ -72,7 +72,7 @@ export const CRONTAB = `
 const ATTEMPTS = 10;
 
 /** Jobs that a worker does at the same time. */
-export const JOBS_AT_ONCE = 48;
+export const JOBS_AT_ONCE = 128;
 
 /**
  * The jobs of one holder (holderOf) at the same time, so that a provider that hangs or lies holds up nobody but who
@@ -81,12 +81,12 @@ export const JOBS_AT_ONCE = 48;
  */
 const NOTIFICATIONS = {
   operators: new FairSlots({ all: 40, each: 32, waiting: 8 }),
-  merchants: new FairSlots({ all: 32, each: 8, waiting: 4 }),
+  merchants: new FairSlots({ all: 32, each: 8, comers: 32, waiting: 4 }),
 };
 /** Periodic work leaves slots for webhook notifications, which also come first by their priority. */
 const LISTS = {
   operators: new FairSlots({ all: 8, each: 4 }),
-  merchants: new FairSlots({ all: 8, each: 2 }),
+  merchants: new FairSlots({ all: 8, each: 2, comers: 8 }),
 };
 /** The comparisons of an hour and of a night are long: they have slots of their own. */
 const COMPARISONS = {
@@ -108,7 +108,13 @@ const LATE_MS = 15 * 60_000;
 /** Jobs that an earlier release added name no holder: together they are one. */
 const holder = z.string().default("");
 
-const aboutNotification = z.object({ notificationId: z.string(), holder });
+/** A job that an earlier release added names one notification alone. */
+const aboutNotifications = z.union([
+  z.object({ notificationIds: z.array(z.string()), holder }),
+  z
+    .object({ notificationId: z.string(), holder })
+    .transform(({ notificationId, holder }) => ({ notificationIds: [notificationId], holder })),
+]);
 const aboutExport = z.object({ exportId: z.string(), holder });
 const aboutClock = z.object({ merchantId: z.string().transform((id) => id as MerchantId) });
 const aboutClocks = z.object({ all: z.boolean().default(false) });
@@ -194,9 +200,9 @@ async function fileTask(payload: unknown, helpers: JobHelpers): Promise<void> {
 /** The background jobs: each may run twice, and may be tried again after any failure. */
 export const TASKS: Readonly<Record<string, Task>> = {
   [HANDLE_NOTIFICATION]: (payload, helpers) => {
-    const { notificationId, holder } = aboutNotification.parse(payload);
+    const { notificationIds, holder } = aboutNotifications.parse(payload);
     const slots = slotsOf(NOTIFICATIONS, holder);
-    return inTurn(slots, holder, helpers, () => handleNotification(notificationId));
+    return inTurn(slots, holder, helpers, () => handleNotifications(notificationIds));
   },
   [WRITE_EXPORT]: fileTask,
   "sweep-exports": () => deleteExpiredExports(now()),

@@ -11,7 +11,11 @@ import { log } from "@/lib/platform/log";
 import { type ChargeId, chargeIdOfTxid, type MerchantId } from "@/lib/platform/values/ids";
 import type { Provider, ProviderSettlement } from "@/lib/providers/port";
 import { providerOf } from "@/lib/providers/reach";
-import { accountsUnderAuthority, findPspAccount } from "@/lib/providers/store/psp-accounts";
+import {
+  accountsUnderAuthority,
+  findPspAccount,
+  findPspAccountOwner,
+} from "@/lib/providers/store/psp-accounts";
 import { applyDispute } from "./apply-dispute";
 import { applyRefunds, moveByRefunds } from "./apply-refunds";
 import { turnsOfCharges, turnsOfOwners } from "./charge-turns";
@@ -24,6 +28,7 @@ import {
   type Settled,
 } from "./credit-charge";
 import { isAmountDue } from "./discrepancy";
+import { furtherPaymentInTurn } from "./further-payments";
 import { factsOf, type MoneySource, type Payment, paymentOf } from "./payment";
 import { eventsOfMoney, type SettlementId } from "./settlement";
 import { closeMatched } from "./store/close-discrepancies";
@@ -88,6 +93,7 @@ export async function applyPayment(
   };
   // A person may have given the money to another charge, which is locked after this one.
   const recorded = () => beginningAnew(() => asService(record));
+  await inTurnOfFurther(source, target, money);
   if (!("charge" in target)) {
     return turnsOfOwners.run(target.merchantId ?? source.pspAccountId, recorded);
   }
@@ -115,6 +121,18 @@ export async function recordPaymentsOf(
     log.warn({ chargeId: charge.id, reference, outcome: outcome.kind }, "money not recorded yet");
   }
   return all;
+}
+
+/** Waits with what a merchant's own account notifies of, and what moves no charge. */
+async function inTurnOfFurther(
+  { pspAccountId, notificationId }: MoneySource,
+  target: { readonly charge: Charge } | Unmatched,
+  { funds }: ProviderSettlement,
+): Promise<void> {
+  if (!notificationId) return;
+  if ("charge" in target && eventsOfMoney(target.charge, funds).length > 0) return;
+  const owner = await findPspAccountOwner(pspAccountId);
+  if (owner?.merchantId) await furtherPaymentInTurn(owner.merchantId);
 }
 
 type Unmatched = { readonly why: "txid" | "key"; readonly merchantId: MerchantId | null };

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
+import { NOTIFICATIONS_OF_JOB } from "@/lib/payments/store/notifications";
 import { poolOf } from "@/lib/platform/db/connection";
 import { adapterOf } from "@/lib/providers/registry";
-import { findPspAccount } from "@/lib/providers/store/psp-accounts";
+import { findPspAccount, holderOf } from "@/lib/providers/store/psp-accounts";
 import { mayNotify } from "@/lib/rate-limits/admission";
 import { freshBank } from "@/testing/bank";
 import { newMerchant } from "@/testing/charges";
@@ -92,17 +93,21 @@ async function tokenOf(accountId: string): Promise<string> {
   return account ? (adapterOf(account).webhook?.tokenOf(account) ?? "") : "";
 }
 
-test("J9 a body is stored whole, each notification once with its job, also at the operator's accounts", async () => {
+test("J9 a body is stored whole, each notification once in one job for a few, also at the operator's accounts", async () => {
   const account = { id: bank.accountId, merchantId: null };
-  const [first, ...others] = made(5);
-  if (!first) throw new Error("none was made");
-  await receiveNotifications(account, [first, first, ...others]);
-  await receiveNotifications(account, [first]);
-  expect(await storedOf(bank.accountId)).toBe(5);
-  const [jobs] = await database.sql<{ count: string }>(
-    `SELECT count(*) FROM graphile_worker._private_jobs j JOIN notifications n ON j.key = 'handle-notification:' || n.id
-      WHERE n.psp_account_id = $1`,
+  const sent = made(NOTIFICATIONS_OF_JOB + 4);
+  await receiveNotifications(account, [...sent.slice(0, 1), ...sent]);
+  await receiveNotifications(account, sent.slice(0, 1));
+  expect(await storedOf(bank.accountId)).toBe(sent.length);
+  const jobs = await database.sql<{ ids: string[]; holder: string }>(
+    `SELECT payload -> 'notificationIds' AS ids, payload ->> 'holder' AS holder FROM graphile_worker._private_jobs
+      WHERE payload ->> 'holder' = $1 ORDER BY id`,
+    [holderOf(account)],
+  );
+  expect(jobs.map(({ ids }) => ids.length)).toEqual([NOTIFICATIONS_OF_JOB, 4]);
+  const stored = await database.sql<{ id: string }>(
+    "SELECT id::text FROM notifications WHERE psp_account_id = $1 ORDER BY id",
     [bank.accountId],
   );
-  expect(Number(jobs?.count)).toBe(5);
+  expect(jobs.flatMap(({ ids }) => ids)).toEqual(stored.map(({ id }) => id));
 });

@@ -4,6 +4,24 @@ import { providerOf } from "@/lib/providers/reach";
 import { handleChargeNotification } from "./handle-charge-notification";
 import { Unconfirmed } from "./unconfirmed";
 
+/** The notifications of one job that are looked into at the same time. */
+const AT_ONCE = 2;
+
+/**
+ * Looks into stored notifications, each as `handleNotification` does: one that fails keeps none of the others from it.
+ *
+ * @throws what the first of them that failed threw.
+ */
+export async function handleNotifications(notificationIds: readonly string[]): Promise<void> {
+  const failures: unknown[] = [];
+  const ids = notificationIds.values();
+  const handle = async () => {
+    for (const id of ids) await handleNotification(id).catch((error) => failures.push(error));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, handle));
+  if (failures.length > 0) throw failures[0];
+}
+
 /**
  * Confirms one stored notification at its PSP, records the money it proves, and follows what else the PSP
  * says of its charge.

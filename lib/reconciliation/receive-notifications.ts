@@ -16,7 +16,7 @@ const BODIES_WAITING = { owner: 20, all: 400 } as const;
 const LINE = new FairLine(BODIES_WAITING);
 
 /**
- * Stores an account's webhook notifications, each once, together with the job that looks into it. After
+ * Stores an account's webhook notifications, each once, together with the jobs that look into them. After
  * this returns nothing is lost, so the PSP may be answered at once. What a merchant's own account is notified of
  * beyond `WAITING_MAX` and `BODIES_WAITING` is left to its list of payments: the account's server may be anybody's, and
  * may say anything.

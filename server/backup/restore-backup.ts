@@ -210,7 +210,7 @@ export const POSITIONS_SKIPPED = 1_000_000_000;
 /** Adds a job for every unhandled notification, since a backup does not carry the job tables. */
 async function enqueueUnhandled(client: pg.Client): Promise<number> {
   const { rowCount } = await client.query(
-    `SELECT enqueue($1::text, json_build_object('notificationId', n.id::text,
+    `SELECT enqueue($1::text, json_build_object('notificationIds', json_build_array(n.id::text),
          'holder', COALESCE(a.merchant_id::text, $2::text || a.id)), $1 || ':' || n.id)
      FROM notifications n JOIN psp_accounts a ON a.id = n.psp_account_id WHERE n.handled_at IS NULL`,
     [HANDLE_NOTIFICATION, OPERATORS],

@@ -18,11 +18,14 @@ export interface Notification extends NewNotification {
   readonly handledAt: Date | null;
 }
 
-/** The background task that looks into a stored notification. */
+/** The background task that looks into stored notifications. */
 export const HANDLE_NOTIFICATION = "handle-notification";
 
+/** The notifications of one body that one job looks into, at most: what sends many would have as many jobs wait and come again. */
+export const NOTIFICATIONS_OF_JOB = 16;
+
 /**
- * Stores notifications of an account, each once, with the job that will look into it, in one transaction. What waits is
+ * Stores notifications of an account, each once, with the jobs that will look into them, in one transaction. What waits is
  * counted since yesterday: notifications that could not be confirmed in all their tries stay, and are not to keep new ones
  * out for good.
  *
@@ -49,9 +52,13 @@ export async function storeNotifications(
           LIMIT (SELECT room FROM room)) AS taken
         ORDER BY external_id
         ON CONFLICT DO NOTHING RETURNING id
+      ), parts AS (
+        SELECT min(id) AS first, json_agg(id::text ORDER BY id) AS ids
+        FROM (SELECT id, (row_number() OVER (ORDER BY id) - 1) / ${NOTIFICATIONS_OF_JOB} AS part FROM stored) AS numbered
+        GROUP BY part
       ), enqueued AS (
-        SELECT count(enqueue($5, json_build_object('notificationId', id::text, 'holder', $6::text), $5 || ':' || id))
-        FROM stored
+        SELECT count(enqueue($5, json_build_object('notificationIds', ids, 'holder', $6::text), $5 || ':' || first))
+        FROM parts
       ) SELECT room FROM room, enqueued`,
     values: [
       account.id,
