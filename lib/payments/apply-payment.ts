@@ -93,7 +93,11 @@ export async function applyPayment(
   };
   // A person may have given the money to another charge, which is locked after this one.
   const recorded = () => beginningAnew(() => asService(record));
-  await inTurnOfFurther(source, target, money);
+  const movesCharge = "charge" in target && eventsOfMoney(target.charge, money.funds).length > 0;
+  if (source.notificationId && !movesCharge) {
+    const owner = await findPspAccountOwner(source.pspAccountId);
+    if (owner?.merchantId) await furtherPaymentInTurn(owner.merchantId);
+  }
   if (!("charge" in target)) {
     return turnsOfOwners.run(target.merchantId ?? source.pspAccountId, recorded);
   }
@@ -121,18 +125,6 @@ export async function recordPaymentsOf(
     log.warn({ chargeId: charge.id, reference, outcome: outcome.kind }, "money not recorded yet");
   }
   return all;
-}
-
-/** Waits with what a merchant's own account notifies of, and what moves no charge. */
-async function inTurnOfFurther(
-  { pspAccountId, notificationId }: MoneySource,
-  target: { readonly charge: Charge } | Unmatched,
-  { funds }: ProviderSettlement,
-): Promise<void> {
-  if (!notificationId) return;
-  if ("charge" in target && eventsOfMoney(target.charge, funds).length > 0) return;
-  const owner = await findPspAccountOwner(pspAccountId);
-  if (owner?.merchantId) await furtherPaymentInTurn(owner.merchantId);
 }
 
 type Unmatched = { readonly why: "txid" | "key"; readonly merchantId: MerchantId | null };
