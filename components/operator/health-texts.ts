@@ -97,7 +97,7 @@ export const healthTexts = localized(
     },
     /** What the service does by itself, by the name of the task. */
     tasks: {
-      "handle-notification": "Conferir um aviso de provedor",
+      "handle-notification": "Conferir avisos de provedor",
       "read-statements": "Começar a leitura dos extratos",
       "read-statement": "Ler um extrato",
       "reconcile-accounts": "Começar a conferência das contas",
@@ -252,7 +252,7 @@ export const healthTexts = localized(
       help: "Money that arrives is looked up in the provider's statement every minute, even if its notice is lost.",
     },
     tasks: {
-      "handle-notification": "Look into a provider's notice",
+      "handle-notification": "Look into a provider's notices",
       "read-statements": "Begin to read the statements",
       "read-statement": "Read a statement",
       "reconcile-accounts": "Begin to compare the accounts",

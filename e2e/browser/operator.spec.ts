@@ -180,14 +180,14 @@ test.describe
         await signIn(page, await newOperator());
         await page.goto("/operator/health");
         const given = page.getByRole("region", { name: "Tarefas com falha" });
-        await expect(given.getByText("Conferir um aviso de provedor")).toBeVisible();
+        await expect(given.getByText("Conferir avisos de provedor")).toBeVisible();
         await expect(given.getByText("notificationId").first()).toBeVisible();
         await expectAccessible(page);
         await sql(
           `UPDATE graphile_worker._private_jobs SET payload = '{"notificationId": "0"}' WHERE key = $1`,
           [key],
         );
-        await given.getByRole("button", { name: /^Tentar de novo: Conferir um aviso/ }).click();
+        await given.getByRole("button", { name: /^Tentar de novo: Conferir avisos/ }).click();
         await expect(page.getByText("1 tarefa voltou à fila.")).toBeVisible();
         await expect.poll(() => jobs("")).toHaveLength(0);
         await page.getByRole("link", { name: "Atualizar" }).click();
