@@ -80,7 +80,7 @@ export const JOBS_AT_ONCE = 128;
  * for a slot: to add a job again takes more of the database than to wait.
  */
 const NOTIFICATIONS = {
-  operators: new FairSlots({ all: 40, each: 32, waiting: 8 }),
+  operators: new FairSlots({ all: 40, each: 24, waiting: 8 }),
   merchants: new FairSlots({ all: 32, each: 8, comers: 32, waiting: 4 }),
 };
 /** Periodic work leaves slots for webhook notifications, which also come first by their priority. */

@@ -32,6 +32,27 @@ test("a wait ends with the first event behind its position", async () => {
   expect(await Promise.all(waits)).toEqual(["grown", "over"]);
 });
 
+test("G19 a wait that lasts at least so long ends as late with what happened before", async () => {
+  const mine = await newMerchant();
+  const wait = (leastMs: number) =>
+    awaitPosition({
+      key: mine.id,
+      owner: mine.id,
+      known: 0,
+      ms: LONG_MS,
+      leastMs,
+      signal: leaving.signal,
+    });
+  const ended: string[] = [];
+  const waits = [wait(1_000), wait(0)].map((one, at) =>
+    one.then((how) => ended.push(`${at} ${how}`)),
+  );
+  await writtenCharge(mine);
+  await numberAll();
+  await Promise.all(waits);
+  expect(ended).toEqual(["1 grown", "0 grown"]);
+});
+
 test("a wait ends when its client goes away", async () => {
   const { id } = await newMerchant();
   const wait = awaitFeed(id, 0, LONG_MS, leaving.signal);

@@ -9,6 +9,12 @@ import { feedEvent, feedEventResponse, feedPage } from "./event-response";
 import { readFeedQuery } from "./feed-query";
 import { type FeedPage, findEvent, findFeedPage } from "./store/feed";
 
+/**
+ * How soon a wait looks again that found none of its types among what had happened, in ms: each look is a reading that no limit counts,
+ * and much else may happen.
+ */
+const LOOK_AGAIN_MS = 1_000;
+
 export const listEvents = operation({
   name: "listEvents",
   summary: {
@@ -26,6 +32,7 @@ export const listEvents = operation({
     const start = query.after === "latest" ? await awaitHistory(merchantId) : query.after;
     if (start === null) return HISTORY_INCOMPLETE;
     let after = start;
+    let leastMs = 0;
     for (;;) {
       const page = await findFeedPage(merchantId, { after, limit, types });
       if (page.events.length > 0 || page.hasMore) return pageOf(page);
@@ -38,12 +45,14 @@ export const listEvents = operation({
           within: credentialId,
           known: page.cursor,
           ms,
+          leastMs,
           signal: request.signal,
         }),
       );
       if (waited === "too_many") return TOO_MANY;
       if (waited === "over") return pageOf(page);
       after = page.cursor;
+      leastMs = LOOK_AGAIN_MS;
     }
   },
 });

@@ -1,4 +1,4 @@
-import { pause } from "./clock";
+import { monotonicMs, pause } from "./clock";
 import { failure, log } from "./log";
 import { Turns } from "./turns";
 
@@ -32,12 +32,16 @@ export interface AwaitedCount<Key> {
   readonly known: number;
   /** The longest to wait. */
   readonly ms: number;
+  /** How long to wait at least, where the count grows before; not at all if left out. */
+  readonly leastMs?: number;
   /** Ends the wait, as when the client goes away. */
   readonly signal: AbortSignal;
 }
 
 interface Waiter {
   readonly known: number;
+  /** From when on it may end as the count has grown, on the monotonic clock. */
+  readonly fromMs: number;
   readonly end: (how: CountWait) => void;
 }
 
@@ -65,7 +69,7 @@ export function awaitCounts<Key>({
   let count = 0;
   let isLooking = false;
 
-  return ({ key, owner, within, known, ms, signal }) => {
+  return ({ key, owner, within, known, ms, leastMs = 0, signal }) => {
     if (isEnded || signal.aborted || ms <= 0) return Promise.resolve("over");
     const leave = count < max.process ? turns.begin(owner, within) : null;
     if (!leave) return Promise.resolve("too_many");
@@ -82,7 +86,7 @@ export function awaitCounts<Key>({
         resolve(how);
       };
       const over = () => end("over");
-      const waiter = { known, end };
+      const waiter = { known, fromMs: monotonicMs() + leastMs, end };
       const timer = setTimeout(over, ms);
       signal.addEventListener("abort", over);
       endings.add(over);
@@ -100,8 +104,8 @@ export function awaitCounts<Key>({
       try {
         const counts = await read(lowestKnown(waiting));
         for (const [key, found] of counts) {
-          for (const { known, end } of [...(waiting.get(key) ?? [])]) {
-            if (found > known) end("grown");
+          for (const { known, fromMs, end } of [...(waiting.get(key) ?? [])]) {
+            if (found > known && monotonicMs() >= fromMs) end("grown");
           }
         }
       } catch (error) {

@@ -301,18 +301,6 @@ export function mayHaveToken(credentialId: string): boolean {
   return limitsState().quotas.take(counted, monotonicMs()).taken;
 }
 
-/** Bodies at the address of a merchant's own account: no shop's bank sends more for long. */
-const NOTIFICATIONS: Policy = { name: "notifications", quota: 100, windowSeconds: 10 };
-
-/**
- * Counts a body of notifications of a merchant's own account, whose address the merchant knows; false where it is not to
- * be read.
- */
-export function mayNotify(accountId: string): boolean {
-  const counted = [{ key: `notifications:${accountId}`, policy: NOTIFICATIONS }];
-  return limitsState().quotas.take(counted, monotonicMs()).taken;
-}
-
 /** An address as it is counted: hashed, because the counts go to the database, which keeps no addresses of payers. */
 function placeOf(address: string): string {
   return hashedKey(networkOf(address));

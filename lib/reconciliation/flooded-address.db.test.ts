@@ -4,7 +4,7 @@ import { NOTIFICATIONS_OF_JOB } from "@/lib/payments/store/notifications";
 import { poolOf } from "@/lib/platform/db/connection";
 import { adapterOf } from "@/lib/providers/registry";
 import { findPspAccount, holderOf } from "@/lib/providers/store/psp-accounts";
-import { mayNotify } from "@/lib/rate-limits/admission";
+import { mayNotify } from "@/lib/rate-limits/notification-time";
 import { freshBank } from "@/testing/bank";
 import { newMerchant } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
@@ -75,11 +75,11 @@ test("J9 of the bodies at the address of an own account so many are read, and ot
   const accountId = await bank.openAccount(merchant.id);
   const token = await tokenOf(accountId);
   let taken = 0;
-  while (mayNotify(accountId)) taken += 1;
+  while (mayNotify(merchant.id)) taken += 1;
   expect(taken).toBeGreaterThanOrEqual(100);
   const times = 20;
   for (let i = 0; i < times; i += 1) {
-    while (mayNotify(accountId));
+    while (mayNotify(merchant.id));
     expect(await notify(token)).toBe(200);
   }
   expect(await storedOf(accountId)).toBeLessThan(times);

@@ -9,10 +9,10 @@ import type { OwnedPspAccount } from "@/lib/providers/store/psp-accounts";
 /** Notifications of a merchant's own account that may wait at the same time. */
 export const WAITING_MAX = 1_000;
 
-/** Bodies of own accounts that wait to be stored in a process: of one account, and of all. */
+/** Bodies of own accounts that wait to be stored in a process: of one merchant, and of all. */
 const BODIES_WAITING = { owner: 20, all: 400 } as const;
 
-/** Merchants' own accounts take turns on one connection of a process: a merchant may post to its account's address without end. */
+/** Merchants take turns on one connection of a process: one may post to the addresses of its own accounts without end. */
 const LINE = new FairLine(BODIES_WAITING);
 
 /**
@@ -25,10 +25,11 @@ export async function receiveNotifications(
   account: OwnedPspAccount,
   notifications: readonly NotificationKey[],
 ): Promise<void> {
+  const { merchantId } = account;
   const left =
-    account.merchantId === null
+    merchantId === null
       ? await store(account, notifications, null)
-      : await LINE.run(account.id, () => store(account, notifications, WAITING_MAX)).catch(
+      : await LINE.run(merchantId, () => store(account, notifications, WAITING_MAX)).catch(
           (error: unknown) => {
             if (isBusy(error)) return notifications.length;
             throw error;

@@ -9,8 +9,8 @@ import { log } from "@/lib/platform/log";
 import type { WebhookReading, WebhookRequest } from "@/lib/providers/adapter";
 import { adapterOf } from "@/lib/providers/registry";
 import { findPspAccountByToken } from "@/lib/providers/store/webhook-tokens";
-import { mayNotify } from "@/lib/rate-limits/admission";
 import { giveBackTo } from "@/lib/rate-limits/hold-back";
+import { countNotifiedBytes, mayNotify } from "@/lib/rate-limits/notification-time";
 import { receiveNotifications } from "./receive-notifications";
 
 /** One body may hold several notifications; this is room for a thousand. */
@@ -39,8 +39,12 @@ export const receiveWebhookNotifications = operation({
     const webhook = account && adapterOf(account).webhook;
     if (!webhook) return UNKNOWN_ORIGIN;
     // A refusal would have some providers stop: what is not read is left to the account's list.
-    if (account.merchantId !== null && !mayNotify(account.id)) return json(200, {});
-    const reading = await webhook.receive(account, factsOf(request, token)).catch(asTooLarge);
+    const { merchantId } = account;
+    if (merchantId !== null && !mayNotify(merchantId)) return json(200, {});
+    const facts = factsOf(request, token, (bytes) => {
+      if (merchantId !== null) countNotifiedBytes(merchantId, bytes);
+    });
+    const reading = await webhook.receive(account, facts).catch(asTooLarge);
     switch (reading.kind) {
       case "unauthenticated":
         return UNKNOWN_ORIGIN;
@@ -69,7 +73,7 @@ function asTooLarge(error: unknown): WebhookReading | { readonly kind: "too_larg
   throw error;
 }
 
-function factsOf(request: Request, token: string): WebhookRequest {
+function factsOf(request: Request, token: string, count: (bytes: number) => void): WebhookRequest {
   const { pathname } = new URL(request.url);
   return {
     headers: request.headers,
@@ -77,6 +81,7 @@ function factsOf(request: Request, token: string): WebhookRequest {
     pathSuffix: pathname.slice(pathname.indexOf(token) + token.length),
     async body() {
       const body = await readBody(request, BODY_LIMIT_BYTES);
+      count(body.kind === "too_large" ? BODY_LIMIT_BYTES : body.bytes.length);
       if (body.kind === "too_large") throw new BodyTooLarge();
       return body.bytes;
     },

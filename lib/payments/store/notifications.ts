@@ -22,7 +22,7 @@ export interface Notification extends NewNotification {
 export const HANDLE_NOTIFICATION = "handle-notification";
 
 /** The notifications of one body that one job looks into, at most: what sends many would have as many jobs wait and come again. */
-export const NOTIFICATIONS_OF_JOB = 16;
+export const NOTIFICATIONS_OF_JOB = 8;
 
 /**
  * Stores notifications of an account, each once, with the jobs that will look into them, in one transaction. What waits is
