@@ -126,6 +126,7 @@ export const cancelPayment = operation({
     const chargeId = params.id ?? "";
     const credentialId = credentialIdOf(principal);
     const request = { merchantId, chargeId, note: body.reason, actor, credentialId };
+    await costlyChangeInTurn("cancel", merchantId);
     const outcome = await cancelCharge(request);
     // The audit log keeps the name under which it has always stored this result.
     note({ result: outcome.kind === "requested" ? "asked" : outcome.kind });

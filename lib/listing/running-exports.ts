@@ -9,6 +9,9 @@ import type { RowSnapshot } from "./store/row-snapshot";
 /** The most exports of this process: each holds a connection and a snapshot for as long as its reader takes. */
 const MOST_AT_ONCE = 6;
 
+/** How many more there may be of merchants that have none: two merchants that read slowly have all others. */
+const MORE_FOR_COMERS = 2;
+
 /** The most exports of one merchant in this process, so that none takes all, even before its snapshots are open. */
 const MOST_OF_ONE = 3;
 
@@ -66,7 +69,8 @@ export async function openExport<Row>(
   const { id, merchantId } = member;
   const ofMerchant = underWay.filter((one) => one.merchantId === merchantId);
   const ofMember = ofMerchant.filter((one) => one.id === id);
-  if (underWay.length >= MOST_AT_ONCE) return { kind: "full" };
+  const most = ofMerchant.length === 0 ? MOST_AT_ONCE + MORE_FOR_COMERS : MOST_AT_ONCE;
+  if (underWay.length >= most) return { kind: "full" };
   if (ofMerchant.length >= MOST_OF_ONE || ofMember.length >= MOST_OF_A_MEMBER) {
     return { kind: "full" };
   }

@@ -94,9 +94,10 @@ export async function applyPayment(
   // A person may have given the money to another charge, which is locked after this one.
   const recorded = () => beginningAnew(() => asService(record));
   const movesCharge = "charge" in target && eventsOfMoney(target.charge, money.funds).length > 0;
-  if (source.notificationId && !movesCharge) {
+  if ((source.notificationId || source.isListed) && !movesCharge) {
     const owner = await findPspAccountOwner(source.pspAccountId);
-    if (owner?.merchantId) await furtherPaymentInTurn(owner.merchantId);
+    const how = source.isListed ? "listed" : "notified";
+    if (owner?.merchantId) await furtherPaymentInTurn(how, owner.merchantId);
   }
   if (!("charge" in target)) {
     return turnsOfOwners.run(target.merchantId ?? source.pspAccountId, recorded);

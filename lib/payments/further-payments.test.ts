@@ -17,7 +17,7 @@ function waiting(count: number) {
   const merchantId = randomUUID() as MerchantId;
   const counted = { begun: 0 };
   for (let left = count; left > 0; left -= 1) {
-    void furtherPaymentInTurn(merchantId).then(() => {
+    void furtherPaymentInTurn("notified", merchantId).then(() => {
       counted.begun += 1;
     });
   }

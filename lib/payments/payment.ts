@@ -16,6 +16,8 @@ export interface MoneySource {
   readonly chargeId?: ChargeId;
   /** The webhook notification that is closed together with the effect. */
   readonly notificationId?: string;
+  /** It is the provider's list of payments that names it. */
+  readonly isListed?: boolean;
   /** How else it is known, where no provider reports it; no payer data. */
   readonly evidence?: Readonly<Record<string, string>>;
   /** Comes first in the transaction that records it; false: it is recorded under another name. */

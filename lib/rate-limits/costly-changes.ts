@@ -7,9 +7,10 @@ import type { MerchantId } from "@/lib/platform/values/ids";
 
 /**
  * What each takes of both cores with all that follows it (what a provider reports, events, books), in ms: a refund, or a change of a
- * charge's terms, twice or three times as much as a creation; money that members record or put right about as much as one.
+ * charge's terms, twice or three times as much as a creation; a cancellation, and money that members record or put right, about as
+ * much as one or more.
  */
-const EACH_MS = { refund: 50, edit: 50, money: 25 };
+const EACH_MS = { refund: 50, edit: 50, cancel: 25, money: 25 };
 
 /** How long one waits for its turn, in ms. */
 const WAIT_MS = 8_000;

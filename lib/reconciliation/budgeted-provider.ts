@@ -16,7 +16,8 @@ export interface BudgetedProvider {
   readonly isSpent: () => boolean;
 }
 
-const SPENT: Unknown = { kind: "unknown", reason: "the budget of this reading is spent" };
+/** What is read beyond the budget. */
+export const SPENT: Unknown = { kind: "unknown", reason: "the budget of this reading is spent" };
 
 /**
  * The account's provider, whose lists, charges and money are read within a budget and count as not answered beyond it:

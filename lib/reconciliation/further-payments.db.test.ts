@@ -1,12 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
+import { furtherPaymentInTurn } from "@/lib/payments/further-payments";
 import { env, settle } from "@/lib/platform/env";
-import type { MerchantId } from "@/lib/platform/values/ids";
-import { txidOf } from "@/lib/platform/values/ids";
+import { type MerchantId, txidOf } from "@/lib/platform/values/ids";
+import { providerOf } from "@/lib/providers/reach";
 import { findPspAccount } from "@/lib/providers/store/psp-accounts";
 import { freshBank } from "@/testing/bank";
 import { newMerchant, pendingCharge } from "@/testing/charges";
 import { freshDatabase } from "@/testing/database";
 import { handleNotifications } from "./handle-notification";
+import { recordListed } from "./read-provider-list";
 import { receiveNotifications } from "./receive-notifications";
 
 const database = freshDatabase();
@@ -35,6 +37,11 @@ async function notified(
   return rows.map(({ id }) => id);
 }
 
+async function keyOf(accountId: string): Promise<string> {
+  const account = await findPspAccount(accountId);
+  return (account?.config as { pixKey: string } | undefined)?.pixKey ?? "";
+}
+
 async function waiting(): Promise<number | undefined> {
   const [row] = await database.sql<{ count: number }>(
     "SELECT count(*)::int AS count FROM notifications WHERE handled_at IS NULL",
@@ -45,26 +52,50 @@ async function waiting(): Promise<number | undefined> {
 test("G19 of a merchant's own account what moves no charge waits for its part; its charges' money and what others hear of does not", async () => {
   const merchantId = (await newMerchant()).id;
   const account = { id: await bank.openAccount(merchantId), merchantId };
-  const config = (await findPspAccount(account.id))?.config as { pixKey: string };
+  const pixKey = await keyOf(account.id);
   const received = (count: number, money: { chave?: string } = {}) =>
     Promise.all(Array.from({ length: count }, () => bank.receive({ amount: "1.00", ...money })));
   const charge = await pendingCharge(merchantId);
   expect(charge.pspAccountId).toBe(account.id);
-  const foreign = await notified(account, await received(160, { chave: config.pixKey }));
-  // As eight jobs do it.
-  const working = Array.from({ length: 8 }, (_, job) =>
-    handleNotifications(foreign.filter((_id, at) => at % 8 === job)),
-  );
+  const foreign = await notified(account, await received(2, { chave: pixKey }));
   const operators = { id: bank.accountId, merchantId: null };
-  await handleNotifications(await notified(operators, await received(foreign.length)));
-  await handleNotifications(
-    await notified(account, await bank.pay(txidOf(charge.id)), txidOf(charge.id)),
-  );
-  // Forty have no wait, and the others twenty a second; the operator's, two at once, would else be the last.
-  expect(await waiting()).toBeGreaterThan(0);
+  const others = await notified(operators, await received(2));
+  const first = await notified(account, await bank.pay(txidOf(charge.id)), txidOf(charge.id));
+  // As many before them as take six seconds.
+  const before = Array.from({ length: 160 }, () => furtherPaymentInTurn("notified", merchantId));
+  const working = handleNotifications(foreign);
+  await handleNotifications([...others, ...first]);
+  expect(await waiting()).toBe(foreign.length);
   const rows = await database.sql("SELECT status FROM charges WHERE id = $1", [charge.id]);
   expect(rows).toEqual([{ status: "RECEIVED" }]);
-  await Promise.all(working);
-  const [books] = await database.sql("SELECT count(*)::int AS payments FROM settlements");
-  expect([books, await waiting()]).toEqual([{ payments: 321 }, 0]);
+  await Promise.all([...before, working]);
+  expect(await waiting()).toBe(0);
+});
+
+test("G19 of an own account's list as well, which is left where the time of its reading is over", async () => {
+  const merchantId = (await newMerchant()).id;
+  const id = await bank.openAccount(merchantId);
+  const pixKey = await keyOf(id);
+  await Promise.all(
+    Array.from({ length: 70 }, () => bank.receive({ amount: "1.00", chave: pixKey })),
+  );
+  const psp = await providerOf(id);
+  const to = new Date();
+  const stretch = { from: new Date(to.getTime() - 3_600_000), to, changing: false };
+  let isSpent = false;
+  const reading = recordListed(psp, id, stretch, () => isSpent);
+  const recorded = async () => {
+    const [row] = await database.sql<{ count: number }>(
+      "SELECT count(*)::int AS count FROM settlements WHERE psp_account_id = $1",
+      [id],
+    );
+    return row?.count ?? 0;
+  };
+  // Forty have no wait, and the others ten a second.
+  await expect.poll(recorded, { timeout: 30_000 }).toBeGreaterThan(40);
+  isSpent = true;
+  expect(await reading).toMatchObject({ silence: "the budget of this reading is spent" });
+  expect(await recorded()).toBeLessThan(70);
+  expect(await recordListed(psp, id, stretch, () => false)).toBeNull();
+  expect(await recorded()).toBe(70);
 });

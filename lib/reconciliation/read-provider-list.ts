@@ -18,7 +18,7 @@ import {
   noteProviderListRead,
   providerListReadTo,
 } from "@/lib/providers/store/psp-accounts";
-import { budgetFor, withinBudget } from "./budgeted-provider";
+import { budgetFor, SPENT, withinBudget } from "./budgeted-provider";
 
 /** Money may enter a PSP's list a little after the instant that it carries. */
 const OVERLAP_MS = 5 * 60_000;
@@ -90,7 +90,8 @@ export async function readProviderList(pspAccountId: string, now: Date): Promise
   for (let silences = 0; from < now && silences < SILENCES_MAX && !isSpent(); ) {
     const to = new Date(Math.min(from.getTime() + sliceMs, now.getTime()));
     const since = new Date(from.getTime() - OVERLAP_MS);
-    const gap = await recordListed(psp, pspAccountId, { from: since, to, changing: false });
+    const stretch = { from: since, to, changing: false };
+    const gap = await recordListed(psp, pspAccountId, stretch, isSpent);
     silences = gap?.silence ? silences + 1 : 0;
     if (gap) gaps.push({ ...gap, from, to, changing: false });
     if (gaps.length === 0) await noteProviderListRead(pspAccountId, to);
@@ -137,14 +138,16 @@ export function reasonOf({ silence, unproven }: Gap): string {
  * Records all money of a stretch of the PSP's list that is not recorded yet, or that went back, is disputed or has
  * become another amount.
  *
+ * @param isSpent whether nothing more is to be recorded of it this time.
  * @returns what of it could not be read; null: nothing.
  */
 export async function recordListed(
   psp: Provider,
   pspAccountId: string,
   stretch: Stretch,
+  isSpent: () => boolean,
 ): Promise<Gap | null> {
-  const source = { psp, pspAccountId, actor: "worker" };
+  const source = { psp, pspAccountId, actor: "worker", isListed: true };
   const unproven: Unproven[] = [];
   let silence: string | null = null;
   for (let page = 0, silences = 0; ; page += 1) {
@@ -157,16 +160,19 @@ export async function recordListed(
     }
     silences = 0;
     await reportUnreadable(pspAccountId, listed.unreadable);
-    unproven.push(...(await recordNew(source, listed.items)));
+    const recorded = await recordNew(source, listed.items, isSpent);
+    unproven.push(...recorded.unproven);
+    if (!recorded.isWhole) return { unproven, silence: SPENT.reason };
     if (listed.last) return silence || unproven.length > 0 ? { unproven, silence } : null;
   }
 }
 
-/** @returns what has yet to be read by itself and was not; the rest is recorded. */
+/** @returns what has yet to be read by itself and was not, and whether the rest is recorded. */
 async function recordNew(
   source: MoneySource,
   items: readonly ListedSettlement[],
-): Promise<Unproven[]> {
+  isSpent: () => boolean,
+): Promise<{ readonly unproven: readonly Unproven[]; readonly isWhole: boolean }> {
   const recorded = await recordedSettlements(
     source.pspAccountId,
     items.map(({ reference }) => reference),
@@ -174,6 +180,7 @@ async function recordNew(
   const ours = await findChargesForService(items.flatMap((money) => namedBy(money) ?? []));
   const unproven: Unproven[] = [];
   for (const money of items) {
+    if (isSpent()) return { unproven, isWhole: false };
     const known = recorded.get(money.reference);
     const id = namedBy(money);
     const charge = (id && ours.get(id)) ?? null;
@@ -186,7 +193,7 @@ async function recordNew(
     const reason = await recordOne(source, money, proof, charge);
     if (reason !== null) unproven.push({ money, charge, reason });
   }
-  return unproven;
+  return { unproven, isWhole: true };
 }
 
 /** Whether listed money says anything that is not recorded. */

@@ -32,6 +32,8 @@ interface Account {
   readonly id: string;
   readonly merchantId: MerchantId | null;
   readonly psp: Provider;
+  /** Whether nothing more is to be read of it this time. */
+  readonly isSpent: () => boolean;
 }
 
 /**
@@ -92,8 +94,8 @@ async function accountOf(
   const stored = await findPspAccount(pspAccountId);
   if (!stored) return null;
   const { merchantId } = stored;
-  const { psp } = withinBudget(await providerOf(pspAccountId), budgetFor(reading, merchantId));
-  return { id: pspAccountId, merchantId, psp };
+  const budgeted = withinBudget(await providerOf(pspAccountId), budgetFor(reading, merchantId));
+  return { id: pspAccountId, merchantId, ...budgeted };
 }
 
 interface Slice {
@@ -130,10 +132,10 @@ class Unproven extends Unread {}
 
 /** @throws Unread when not all of a slice of the list of money was read. */
 async function recordSlice(
-  { id, psp }: Account,
+  { id, psp, isSpent }: Account,
   stretch: Slice & { readonly changing: boolean },
 ): Promise<void> {
-  const gap = await recordListed(psp, id, stretch);
+  const gap = await recordListed(psp, id, stretch, isSpent);
   if (gap) throw new (gap.silence ? Unread : Unproven)(reasonOf(gap));
 }
 
