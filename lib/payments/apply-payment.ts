@@ -44,6 +44,9 @@ import {
   type Settlement,
 } from "./store/settlements";
 
+/** A payment with more refunds takes a turn, whatever it does to its charge: each is looked at. */
+const FEW_REFUNDS = 5;
+
 export type PaymentOutcome =
   | Settled
   /** This very money was recorded before. */
@@ -94,10 +97,12 @@ export async function applyPayment(
   // A person may have given the money to another charge, which is locked after this one.
   const recorded = () => beginningAnew(() => asService(record));
   const movesCharge = "charge" in target && eventsOfMoney(target.charge, money.funds).length > 0;
-  if ((source.notificationId || source.isListed) && !movesCharge) {
+  const refunds = money.refunds.length;
+  const isReported = Boolean(source.notificationId || source.isListed);
+  if ((isReported && !movesCharge) || refunds > FEW_REFUNDS) {
     const owner = await findPspAccountOwner(source.pspAccountId);
     const how = source.isListed ? "listed" : "notified";
-    if (owner?.merchantId) await furtherPaymentInTurn(how, owner.merchantId);
+    if (owner?.merchantId) await furtherPaymentInTurn(how, owner.merchantId, refunds);
   }
   if (!("charge" in target)) {
     return turnsOfOwners.run(target.merchantId ?? source.pspAccountId, recorded);
@@ -106,21 +111,30 @@ export async function applyPayment(
   return turnsOfCharges.run(id, () => turnsOfOwners.run(merchantId, recorded));
 }
 
+/** Of the payments that a merchant's own account lists with a charge so many are looked at. */
+const OF_OWN_MAX = 3;
+
 /**
- * Records the payments that a provider lists with a charge.
+ * Records the payments that a provider lists with a charge. A merchant's own account may list any number with each: of these one
+ * is recorded, and the others are left to its list of payments.
  *
+ * @param isListed whether it is a list of charges that names this one.
  * @returns false when one of them could not be recorded yet.
  */
 export async function recordPaymentsOf(
   charge: Charge,
   psp: Provider,
   references: readonly string[],
+  isListed = false,
 ): Promise<boolean> {
+  const pspAccountId = charge.pspAccountId ?? "";
+  const owner = references.length > 1 ? await findPspAccountOwner(pspAccountId) : null;
+  const isOwn = (owner?.merchantId ?? null) !== null;
   let all = true;
-  for (const reference of references) {
-    const pspAccountId = charge.pspAccountId ?? "";
-    const source = { psp, pspAccountId, chargeId: charge.id, actor: "worker" };
+  for (const reference of isOwn ? references.slice(0, OF_OWN_MAX) : references) {
+    const source = { psp, pspAccountId, chargeId: charge.id, actor: "worker", isListed };
     const outcome = await recordPayment(source, reference);
+    if (outcome.kind === "settled" && isOwn) return all;
     if (outcome.kind === "settled" || outcome.kind === "known") continue;
     all = false;
     log.warn({ chargeId: charge.id, reference, outcome: outcome.kind }, "money not recorded yet");

@@ -38,3 +38,17 @@ test("G19 merchants whose accounts notify without end share what their payments 
     expect(count).toBeLessThan(75);
   }
 });
+
+test("G19 a payment with many refunds takes as much as they do", async () => {
+  await vi.advanceTimersByTimeAsync(600_000);
+  const merchantId = randomUUID() as MerchantId;
+  await furtherPaymentInTurn("listed", merchantId, 1_000);
+  let hasBegun = false;
+  void furtherPaymentInTurn("listed", merchantId).then(() => {
+    hasBegun = true;
+  });
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(hasBegun).toBe(false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(hasBegun).toBe(true);
+});

@@ -1,4 +1,7 @@
+import { randomBytes } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import type { Charge } from "@/lib/charges/charge";
+import { recordPaymentsOf } from "@/lib/payments/apply-payment";
 import { furtherPaymentInTurn } from "@/lib/payments/further-payments";
 import { env, settle } from "@/lib/platform/env";
 import { type MerchantId, txidOf } from "@/lib/platform/values/ids";
@@ -98,4 +101,39 @@ test("G19 of an own account's list as well, which is left where the time of its 
   expect(await recorded()).toBeLessThan(70);
   expect(await recordListed(psp, id, stretch, () => false)).toBeNull();
   expect(await recorded()).toBe(70);
+});
+
+test("G19 of the payments that an own account lists with a charge one is recorded, of an operator's all", async () => {
+  const merchantId = (await newMerchant()).id;
+  const own = await bank.openAccount(merchantId);
+  const recordedOf = async (accountId: string, charge: Charge) => {
+    const references = Array.from({ length: 20 }, () =>
+      `E${randomBytes(16).toString("hex")}`.slice(0, 32),
+    );
+    const [endToEndId = ""] = await bank.pay(txidOf(charge.id));
+    const psp = await providerOf(accountId);
+    const proof = await psp.readSettlement(endToEndId);
+    if (proof.kind !== "found") throw new Error(proof.kind);
+    const { settlement } = proof;
+    // A bank that vouches for whatever it listed.
+    const vouching = {
+      ...psp,
+      readSettlement: async (reference: string) => ({
+        kind: "found" as const,
+        settlement: { ...settlement, reference, endToEndId: reference },
+      }),
+    };
+    expect(await recordPaymentsOf(charge, vouching, references)).toBe(true);
+    const [row] = await database.sql<{ count: number }>(
+      "SELECT count(*)::int AS count FROM settlements WHERE charge_id = $1",
+      [charge.id],
+    );
+    return row?.count;
+  };
+  const [ours, theirs] = [
+    await pendingCharge(merchantId),
+    await pendingCharge((await newMerchant()).id),
+  ];
+  expect(await recordedOf(own, ours)).toBe(1);
+  expect(await recordedOf(bank.accountId, theirs)).toBe(20);
 });

@@ -210,7 +210,7 @@ async function compareCharge(
   now: Date,
 ): Promise<void> {
   if (item.amount !== charge.amount) await compareAmount(account, charge);
-  if (unrecorded.length > 0) await recordPaymentsOf(charge, account.psp, unrecorded);
+  if (unrecorded.length > 0) await recordPaymentsOf(charge, account.psp, unrecorded, true);
   else if (item.state === "open") await endThereToo(account, charge, item);
   else if (charge.status === "PENDING" && now < charge.waitsUntil)
     await readChargeAtProvider(charge, account.psp, `psp:${account.id}`);
@@ -244,7 +244,7 @@ async function endLeft(
   unrecorded: readonly string[],
 ): Promise<void> {
   const here = { ...charge, pspAccountId: id, pspChargeId: null };
-  if (unrecorded.length > 0) await recordPaymentsOf(here, psp, unrecorded);
+  if (unrecorded.length > 0) await recordPaymentsOf(here, psp, unrecorded, true);
   else if (item.state === "open") await endLeftBehind(here, psp);
 }
 
@@ -276,7 +276,7 @@ async function endThereToo(
   }
   log.warn({ chargeId: charge.id }, "ended here, still payable at the PSP");
   const outcome = await psp.withdraw(orderFor(charge), charge.waitsUntil);
-  if (outcome.kind === "paid") await recordPaymentsOf(charge, psp, outcome.endToEndIds);
+  if (outcome.kind === "paid") await recordPaymentsOf(charge, psp, outcome.endToEndIds, true);
 }
 
 /** Reports a charge that is payable under our key and none of ours: whose it is, a person has to find out. */
