@@ -16,6 +16,7 @@ import {
   findPspAccount,
   findPspAccountOwner,
 } from "@/lib/providers/store/psp-accounts";
+import { furtherPaymentInTurn } from "@/lib/rate-limits/further-payments";
 import { applyDispute } from "./apply-dispute";
 import { applyRefunds, moveByRefunds } from "./apply-refunds";
 import { turnsOfCharges, turnsOfOwners } from "./charge-turns";
@@ -28,7 +29,6 @@ import {
   type Settled,
 } from "./credit-charge";
 import { isAmountDue } from "./discrepancy";
-import { furtherPaymentInTurn } from "./further-payments";
 import { factsOf, type MoneySource, type Payment, paymentOf } from "./payment";
 import { eventsOfMoney, type SettlementId } from "./settlement";
 import { closeMatched } from "./store/close-discrepancies";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { now } from "@/lib/platform/clock";
 import { MerchantBusy } from "@/lib/platform/merchant-turns";
+import { addCopies } from "@/testing/copied-charges";
 import { freshDatabase } from "@/testing/database";
 import { ownShop } from "@/testing/own-shop";
 import { rowsShowing } from "@/testing/payer-traces";
@@ -19,16 +20,7 @@ test("G19 who has many charges is anonymised in batches, each in a turn, and it 
   };
   const made = await charge({ payer: { ...person, address: null } });
   await pay(made);
-  const columns = await database.sql<{ name: string }>(
-    `SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'charges'
-     AND column_name NOT IN ('id', 'idempotency_key')`,
-  );
-  const copied = columns.map(({ name }) => name).join();
-  await database.sql(
-    `INSERT INTO charges (id, idempotency_key, ${copied})
-     SELECT gen_random_uuid(), gen_random_uuid(), ${copied} FROM charges, generate_series(1, 1100) WHERE id = $1`,
-    [made.id],
-  );
+  await addCopies(database, made, 1_100);
   const keeper: ServiceKeeper = { merchantId: shop.merchantId, service: "operator" };
   // Nothing of a charge made now is recent then.
   const later = new Date(now().getTime() + 181 * 86_400_000);

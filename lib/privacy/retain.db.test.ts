@@ -6,6 +6,7 @@ import type { Charge } from "@/lib/charges/charge";
 import { now, pause } from "@/lib/platform/clock";
 import { asMerchant } from "@/lib/platform/db/connection";
 import { env } from "@/lib/platform/env";
+import { addCopies } from "@/testing/copied-charges";
 import { freshDatabase } from "@/testing/database";
 import { financier, ownShop } from "@/testing/own-shop";
 import { appendToList, listIn, readList } from "./anonymization-list";
@@ -39,20 +40,6 @@ async function paidBy(document = ""): Promise<Charge> {
   const made = await charge({ payer });
   await pay(made);
   return made;
-}
-
-/** Adds charges like one, of the same instant. */
-async function copiesOf({ id }: Charge, count: number): Promise<void> {
-  const columns = await database.sql<{ name: string }>(
-    `SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'charges'
-     AND column_name NOT IN ('id', 'idempotency_key')`,
-  );
-  const copied = columns.map(({ name }) => name).join();
-  await database.sql(
-    `INSERT INTO charges (id, idempotency_key, ${copied})
-     SELECT gen_random_uuid(), gen_random_uuid(), ${copied} FROM charges, generate_series(1, $2) WHERE id = $1`,
-    [id, count],
-  );
 }
 
 async function shown(): Promise<number> {
@@ -103,7 +90,7 @@ test("the first night counts and the nights after it anonymise what is due, and 
 });
 
 test("a night works through a bounded number of charges and the next one goes on", async () => {
-  await copiesOf(await paidBy(), 700);
+  await addCopies(database, await paidBy(), 700);
   await savePolicy(keeper(), 12, now());
   await retainPayers(inYears(2));
   const before = await shown();
@@ -132,7 +119,7 @@ test("each night leaves one line in the merchant's audit log", async () => {
 
 test("a count goes on over the nights, counts each charge once, and nothing is taken out before its end", async () => {
   const made = await paidBy();
-  await copiesOf(made, 700);
+  await addCopies(database, made, 700);
   const due = (await shown()) - 2;
   await savePolicy(keeper(), 12, now());
   await retainPayers(inYears(2), 1);

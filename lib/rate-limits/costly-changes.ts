@@ -1,9 +1,7 @@
-import { pause } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
-import { MerchantBusy, MerchantTurns } from "@/lib/platform/merchant-turns";
-import { SharedAllowance } from "@/lib/platform/shared-allowance";
 import { callerName } from "@/lib/platform/trace/trace-context";
 import type { MerchantId } from "@/lib/platform/values/ids";
+import { SharedTimeTurns } from "./shared-time-turns";
 
 /**
  * What each takes of both cores with all that follows it (what a provider reports, events, books), in ms: a refund, or a change of a
@@ -18,12 +16,9 @@ const WAIT_MS = 8_000;
 /** How much of one merchant waits of a kind, and of one caller: who waits holds one of the merchant's requests at the same time. */
 const WAITING_MAX = { kind: 16, caller: 12 };
 
-/** All merchants have a second of a process at once, then 500 ms of each second, in equal parts of those who use it. */
-const time = new SharedAllowance(1_000, 500, Number.POSITIVE_INFINITY, 0);
-
-/** One of a merchant waits for its part, the others behind it in turns of kinds and callers. */
-const turns = new MerchantTurns({
-  each: 1,
+/** Kinds and callers of a merchant take turns; all merchants have 500 ms of each second of a process. */
+const turns = new SharedTimeTurns({
+  backMs: 500,
   waitMs: WAIT_MS,
   waitingMaxWithin: [WAITING_MAX.kind, WAITING_MAX.caller],
 });
@@ -41,11 +36,5 @@ export async function costlyChangeInTurn(
   merchantId: MerchantId,
 ): Promise<void> {
   if (env().rateLimits.write === 0) return;
-  const wait = async () => {
-    const waitMs = time.waitOf(merchantId);
-    if (waitMs > WAIT_MS) throw new MerchantBusy();
-    if (waitMs > 0) await pause(waitMs);
-    time.take(EACH_MS[kind], merchantId);
-  };
-  await turns.run(merchantId, wait, [kind, callerName()]);
+  await turns.take(EACH_MS[kind], merchantId, [kind, callerName()]);
 }
