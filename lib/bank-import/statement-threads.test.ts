@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { build } from "esbuild";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { monotonicMs, pause } from "@/lib/platform/clock";
 import type { FileOwner } from "@/lib/platform/file-threads";
 import type { CivilDate } from "@/lib/platform/values/brasilia";
@@ -159,6 +159,28 @@ test("G19 what files of one member took that member waits for, and no colleague 
   await reads("other owner", { owner: other });
   await colleague;
   expect(read.sort()).toEqual(["colleague", "other owner"]);
+}, 60_000);
+
+test("G19 an owner that has taken no thread lately does not wait for those that have", async () => {
+  const ends: (() => void)[] = [];
+  const holding = async (work: StatementWork) => {
+    await work.read(SMALL);
+    await new Promise<void>((end) => ends.push(end));
+  };
+  const busy = [merchant(), merchant(), merchant()];
+  const taking = async (work: StatementWork) => {
+    await work.read(SMALL);
+    await pause(2_000);
+  };
+  await Promise.all(busy.map((owner) => withStatementThread({ owner }, taking, file)));
+  const held = busy.map((owner) => withStatementThread({ owner }, holding, file));
+  const comer = await withStatementThread({ owner: merchant() }, (work) => work.read(SMALL), file);
+  expect(comer?.result.kind).toBe("read");
+  await vi.waitFor(() => expect(ends).toHaveLength(2), 10_000);
+  for (const end of ends) end();
+  await vi.waitFor(() => expect(ends).toHaveLength(3), 10_000);
+  ends[2]?.();
+  expect(await Promise.all(held)).toHaveLength(3);
 }, 60_000);
 
 test("G19 a thread that is not needed any more is others', while its request goes on", async () => {

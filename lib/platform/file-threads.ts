@@ -1,9 +1,10 @@
 import { Worker } from "node:worker_threads";
 import { MerchantTurns } from "./merchant-turns";
-import { PacedTurns } from "./paced-turns";
+import { PacedTurns, type Timed } from "./paced-turns";
+import { SharedAllowance } from "./shared-allowance";
 import { Turns } from "./turns";
 
-/** Threads of a process at the same time. */
+/** Threads of a process at the same time, of owners that took some lately and once more of those that did not. */
 const THREADS_MAX = 2;
 
 /** Files of one owner that one process reads or lets wait; one more is refused, since it is held in memory. */
@@ -26,6 +27,12 @@ const PACE = {
   waitMs: Number.POSITIVE_INFINITY,
 };
 
+/**
+ * What threads of all owners take, in ms: ten seconds at once, then half of the time, in equal parts of those who use it. Each
+ * process has as much, so that what files take is one processor of two.
+ */
+const ALL = { mostMs: 10_000, backMs: 500 };
+
 /** Far more than the largest file needs. */
 const HEAP_MB = 512;
 
@@ -44,15 +51,19 @@ export interface FileOwner {
 const shared = globalThis as {
   vintemFiles?: {
     readonly places: Turns;
+    readonly taken: SharedAllowance;
     readonly paced: PacedTurns<string>;
-    readonly threads: MerchantTurns<"threads">;
+    readonly threads: MerchantTurns<"comers" | "others">;
   };
 };
 
 function files() {
-  shared.vintemFiles ??= {
+  if (shared.vintemFiles) return shared.vintemFiles;
+  const taken = new SharedAllowance(ALL.mostMs, ALL.backMs, Number.POSITIVE_INFINITY, 0);
+  shared.vintemFiles = {
     places: new Turns(OF_AN_OWNER_MAX, OF_A_MEMBER_MAX),
-    paced: new PacedTurns(PACE),
+    taken,
+    paced: new PacedTurns({ ...PACE, common: { of: taken } }),
     threads: new MerchantTurns({ each: THREADS_MAX }),
   };
   return shared.vintemFiles;
@@ -114,7 +125,7 @@ class Turn {
 
   /** Waits for a turn, starts the thread, and counts its time until it is to end. */
   #run(started: (thread: Worker) => void): Promise<void> {
-    const { paced, threads } = files();
+    const { taken, paced, threads } = files();
     const { owner, member } = this.#whose;
     const hold = async () => {
       if (this.#isOver) return;
@@ -125,9 +136,12 @@ class Turn {
       });
       await thread.terminate();
     };
-    return paced.run(owner, (timed) => threads.run("threads", () => timed(hold), [owner]), [
-      member ?? null,
-    ]);
+    const inThread = (timed: Timed) => {
+      // A small file would wait for large ones of those that send them without end.
+      const line = taken.hasTaken(owner) ? "others" : "comers";
+      return threads.run(line, () => timed(hold), [owner]);
+    };
+    return paced.run(owner, inThread, [member ?? null]);
   }
 
   /** Ends the thread and lets the next begin. */
