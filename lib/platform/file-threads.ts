@@ -4,8 +4,8 @@ import { PacedTurns, type Timed } from "./paced-turns";
 import { SharedAllowance } from "./shared-allowance";
 import { Turns } from "./turns";
 
-/** Threads of a process at the same time, of owners that took some lately and once more of those that did not. */
-const THREADS_MAX = 2;
+/** Threads of a process at the same time, of owners that took none lately and of the others. */
+const THREADS_MAX = { comers: 2, others: 1 };
 
 /** Files of one owner that one process reads or lets wait; one more is refused, since it is held in memory. */
 const OF_AN_OWNER_MAX = 5;
@@ -53,7 +53,9 @@ const shared = globalThis as {
     readonly places: Turns;
     readonly taken: SharedAllowance;
     readonly paced: PacedTurns<string>;
-    readonly threads: MerchantTurns<"comers" | "others">;
+    /** Those of owners that took none lately, and those of the others. */
+    readonly comers: MerchantTurns<"threads">;
+    readonly others: MerchantTurns<"threads">;
   };
 };
 
@@ -64,7 +66,8 @@ function files() {
     places: new Turns(OF_AN_OWNER_MAX, OF_A_MEMBER_MAX),
     taken,
     paced: new PacedTurns({ ...PACE, common: { of: taken } }),
-    threads: new MerchantTurns({ each: THREADS_MAX }),
+    comers: new MerchantTurns({ each: THREADS_MAX.comers }),
+    others: new MerchantTurns({ each: THREADS_MAX.others }),
   };
   return shared.vintemFiles;
 }
@@ -125,7 +128,7 @@ class Turn {
 
   /** Waits for a turn, starts the thread, and counts its time until it is to end. */
   #run(started: (thread: Worker) => void): Promise<void> {
-    const { taken, paced, threads } = files();
+    const { taken, paced, comers, others } = files();
     const { owner, member } = this.#whose;
     const hold = async () => {
       if (this.#isOver) return;
@@ -138,8 +141,8 @@ class Turn {
     };
     const inThread = (timed: Timed) => {
       // A small file would wait for large ones of those that send them without end.
-      const line = taken.hasTaken(owner) ? "others" : "comers";
-      return threads.run(line, () => timed(hold), [owner]);
+      const threads = taken.hasTaken(owner) ? others : comers;
+      return threads.run("threads", () => timed(hold), [owner]);
     };
     return paced.run(owner, inThread, [member ?? null]);
   }
