@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cents } from "@/lib/platform/values/money";
 import type { ProviderRefund } from "@/lib/providers/port";
-import { attributedRefunds } from "./attribute-refunds";
+import { attributedRefunds, sayNews } from "./attribute-refunds";
 import type { Refund } from "./refund";
 
 const ours = (pspRefundId: string, amount: number, changes: Partial<Refund> = {}) =>
@@ -128,4 +128,40 @@ test("a hundred thousand reports are attributed in a time that grows with their 
   const stored = reported.map(({ pspRefundId }) => ours(pspRefundId, 1, { origin: "psp" }));
   expect(attributedRefunds(reported, [])).toEqual(reported);
   expect(attributedRefunds(reported, stored)).toEqual(reported);
+});
+
+describe("reports of what is stored", () => {
+  const accepted = { acceptedAt: new Date(0) };
+  const processing = (name: string, amount: number): ProviderRefund => ({
+    ...report(name, amount),
+    state: "processing",
+  });
+  const failed = (name: string, amount: number): ProviderRefund => ({
+    ...report(name, amount),
+    state: "failed",
+  });
+
+  test.each([
+    ["of what ended", [report("a", 500)], ours("a", 500, { status: "REFUNDED" })],
+    ["of what failed", [failed("a", 500)], ours("a", 500, { status: "FAILED" })],
+    ["of what is under way and was accepted", [processing("a", 500)], ours("a", 500, accepted)],
+    ["older than its end", [processing("a", 500)], ours("a", 500, { status: "REFUNDED" })],
+    ["without a name", [report("t1", 500, "refund")], ours("a", 500, { status: "REFUNDED" })],
+    ["of all of it", [report("t1", 500, "whole")], ours("a", 500, { status: "REFUNDED" })],
+    ["of none", [], ours("a", 500)],
+  ])("say nothing new %s", (_, reported, stored) => {
+    expect(sayNews(reported, [stored])).toBe(false);
+  });
+
+  test.each([
+    ["another one", [report("b", 500)], ours("a", 600, { status: "REFUNDED" })],
+    ["another amount", [report("a", 501)], ours("a", 500, { status: "REFUNDED" })],
+    ["its end", [report("a", 500)], ours("a", 500, accepted)],
+    ["another end", [failed("a", 500)], ours("a", 500, { status: "REFUNDED" })],
+    ["that it was accepted", [processing("a", 500)], ours("a", 500, { acceptedAt: null })],
+    ["the end of one without a name", [report("t1", 500, "refund")], ours("a", 500, accepted)],
+    ["that more went back", [report("t1", 700, "whole")], ours("a", 500, { status: "REFUNDED" })],
+  ])("say %s", (_, reported, stored) => {
+    expect(sayNews(reported, [stored])).toBe(true);
+  });
 });

@@ -42,6 +42,25 @@ export function attributedRefunds(
   return [...(first ?? []), ...(repeats ?? [])].flatMap(attributed);
 }
 
+/**
+ * Whether reports of a payment's refunds say anything that is not stored: one that is not known, another amount, another end, or
+ * that the provider has one of which it had not said so.
+ *
+ * @param reported all that the provider reports of one payment.
+ * @param stored the refunds of that payment, oldest first.
+ */
+export function sayNews(reported: readonly ProviderRefund[], stored: readonly Refund[]): boolean {
+  const byName = new Map(stored.map((refund) => [refund.pspRefundId, refund]));
+  return attributedRefunds(reported, stored).some(({ pspRefundId, amount, state }) => {
+    const refund = byName.get(pspRefundId);
+    if (!refund || refund.amount !== amount) return true;
+    if (state !== "processing") return refund.status !== STATUS_OF[state];
+    return refund.status === "PROCESSING" && refund.acceptedAt === null;
+  });
+}
+
+const STATUS_OF = { refunded: "REFUNDED", failed: "FAILED" } as const;
+
 /** The reports without those that say a second time what one said before, by the same name. */
 function eachOnce(reported: readonly ProviderRefund[]): readonly ProviderRefund[] {
   const said = new Set<string>();

@@ -14,6 +14,8 @@ export interface BudgetedProvider {
   readonly psp: Provider;
   /** Whether the budget is spent: from then on nothing more is read. */
   readonly isSpent: () => boolean;
+  /** Whether half of its time is: from then on nothing is recorded that moves no charge. */
+  readonly isHalfSpent: () => boolean;
 }
 
 /** What is read beyond the budget. */
@@ -25,7 +27,8 @@ export const SPENT: Unknown = { kind: "unknown", reason: "the budget of this rea
  * provider goes through as before.
  */
 export function withinBudget(psp: Provider, budget: ReadingBudget): BudgetedProvider {
-  const endMs = monotonicMs() + budget.ms;
+  const beganMs = monotonicMs();
+  const endMs = beganMs + budget.ms;
   let pages = 0;
   const isSpent = () => pages >= budget.pages || monotonicMs() >= endMs;
   const page = <Outcome>(read: () => Promise<Outcome>): Promise<Outcome | Unknown> => {
@@ -38,6 +41,7 @@ export function withinBudget(psp: Provider, budget: ReadingBudget): BudgetedProv
   const { movements } = psp;
   return {
     isSpent,
+    isHalfSpent: () => monotonicMs() - beganMs >= budget.ms / 2,
     psp: {
       ...psp,
       withdraw: (order, now) => psp.withdraw(order, now),

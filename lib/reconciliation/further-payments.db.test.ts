@@ -75,32 +75,74 @@ test("G19 of a merchant's own account what moves no charge waits for its part; i
   expect(await waiting()).toBe(0);
 });
 
-test("G19 of an own account's list as well, which is left where the time of its reading is over", async () => {
-  const merchantId = (await newMerchant()).id;
-  const id = await bank.openAccount(merchantId);
-  const pixKey = await keyOf(id);
-  await Promise.all(
-    Array.from({ length: 70 }, () => bank.receive({ amount: "1.00", chave: pixKey })),
-  );
-  const psp = await providerOf(id);
+/** An account's provider, whose list of the last hour is read within what `spent` says. */
+async function listOf(id: string, spent = { whole: false, half: false }) {
+  const budgeted = {
+    psp: await providerOf(id),
+    isSpent: () => spent.whole,
+    isHalfSpent: () => spent.half,
+  };
   const to = new Date();
   const stretch = { from: new Date(to.getTime() - 3_600_000), to, changing: false };
-  let isSpent = false;
-  const reading = recordListed(psp, id, stretch, () => isSpent);
-  const recorded = async () => {
-    const [row] = await database.sql<{ count: number }>(
-      "SELECT count(*)::int AS count FROM settlements WHERE psp_account_id = $1",
-      [id],
-    );
-    return row?.count ?? 0;
-  };
+  return () => recordListed(budgeted, id, stretch);
+}
+
+async function recordedAt(accountId: string): Promise<number> {
+  const [row] = await database.sql<{ count: number }>(
+    "SELECT count(*)::int AS count FROM settlements WHERE psp_account_id = $1",
+    [accountId],
+  );
+  return row?.count ?? 0;
+}
+
+/** Has so many payments come to an account that are for no charge. */
+async function receiveAt(accountId: string, count: number): Promise<string[]> {
+  const chave = await keyOf(accountId);
+  return Promise.all(Array.from({ length: count }, () => bank.receive({ amount: "1.00", chave })));
+}
+
+test("G19 of an own account's list as well, which is left where the time of its reading is over", async () => {
+  const id = await bank.openAccount((await newMerchant()).id);
+  await receiveAt(id, 70);
+  const spent = { whole: false, half: false };
+  const reading = (await listOf(id, spent))();
   // Forty have no wait, and the others ten a second.
-  await expect.poll(recorded, { timeout: 30_000 }).toBeGreaterThan(40);
-  isSpent = true;
+  await expect.poll(() => recordedAt(id), { timeout: 30_000 }).toBeGreaterThan(40);
+  spent.whole = true;
   expect(await reading).toMatchObject({ silence: "the budget of this reading is spent" });
-  expect(await recorded()).toBeLessThan(70);
-  expect(await recordListed(psp, id, stretch, () => false)).toBeNull();
-  expect(await recorded()).toBe(70);
+  expect(await recordedAt(id)).toBeLessThan(70);
+  expect(await (await listOf(id))()).toBeNull();
+  expect(await recordedAt(id)).toBe(70);
+});
+
+test("J8 a charge's money does not wait behind what moves none in an own account's list, however much that is", async () => {
+  const merchantId = (await newMerchant()).id;
+  const id = await bank.openAccount(merchantId);
+  await receiveAt(id, 3);
+  const charge = await pendingCharge(merchantId);
+  expect(charge.pspAccountId).toBe(id);
+  await bank.pay(txidOf(charge.id));
+  // As many before them as take minutes.
+  Array.from({ length: 2_000 }, () => furtherPaymentInTurn("listed", merchantId));
+  const read = await listOf(id, { whole: false, half: true });
+  expect(await read()).toEqual({ unproven: [], silence: null, isLeft: true });
+  const rows = await database.sql("SELECT status FROM charges WHERE id = $1", [charge.id]);
+  expect(rows).toEqual([{ status: "RECEIVED" }]);
+  expect(await recordedAt(id)).toBe(1);
+});
+
+test("J8 nor behind what went back and is recorded, of which a list says nothing new", async () => {
+  const merchantId = (await newMerchant()).id;
+  const id = await bank.openAccount(merchantId);
+  const [returned = "", other = ""] = await receiveAt(id, 2);
+  await bank.sendBack(returned, { amount: "0.40" });
+  expect(await (await listOf(id))()).toBeNull();
+  Array.from({ length: 2_000 }, () => furtherPaymentInTurn("listed", merchantId));
+  const read = await listOf(id, { whole: false, half: true });
+  expect(await read()).toBeNull();
+  // What went back since is news.
+  await bank.sendBack(other, { amount: "0.40" });
+  expect(await read()).toMatchObject({ isLeft: true });
 });
 
 test("G19 of the payments that an own account lists with a charge one is recorded, of an operator's all", async () => {

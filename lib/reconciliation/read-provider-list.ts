@@ -2,23 +2,27 @@ import { LRUCache } from "lru-cache";
 import type { Charge } from "@/lib/charges/charge";
 import { findChargesForService } from "@/lib/charges/store/charges";
 import { applyPayment, recordPayment } from "@/lib/payments/apply-payment";
+import { sayNews } from "@/lib/payments/attribute-refunds";
 import type { Facts } from "@/lib/payments/discrepancy";
 import type { MoneySource } from "@/lib/payments/payment";
+import type { Refund } from "@/lib/payments/refund";
+import { eventsOfMoney } from "@/lib/payments/settlement";
 import { openDiscrepancy } from "@/lib/payments/store/discrepancies";
+import { refundsOfSettlements } from "@/lib/payments/store/refunds";
 import { type RecordedMoney, recordedSettlements } from "@/lib/payments/store/settlements";
 import { asService } from "@/lib/platform/db/connection";
 import { failure, log } from "@/lib/platform/log";
 import { isDatabaseOutage } from "@/lib/platform/outage";
 import { type ChargeId, chargeIdOfTxid, type MerchantId } from "@/lib/platform/values/ids";
 import { type Cents, decimalText } from "@/lib/platform/values/money";
-import type { ListedSettlement, Provider, ProviderSettlement } from "@/lib/providers/port";
+import type { ListedSettlement, ProviderSettlement } from "@/lib/providers/port";
 import { providerOf } from "@/lib/providers/reach";
 import {
   findPspAccount,
   noteProviderListRead,
   providerListReadTo,
 } from "@/lib/providers/store/psp-accounts";
-import { budgetFor, SPENT, withinBudget } from "./budgeted-provider";
+import { type BudgetedProvider, budgetFor, SPENT, withinBudget } from "./budgeted-provider";
 
 /** Money may enter a PSP's list a little after the instant that it carries. */
 const OVERLAP_MS = 5 * 60_000;
@@ -65,6 +69,8 @@ interface Gap {
   readonly unproven: readonly Unproven[];
   /** Why a page of it was not answered; null: all were. */
   readonly silence: string | null;
+  /** Whether some was left to the next reading, of what moves no charge. */
+  readonly isLeft: boolean;
 }
 
 /**
@@ -80,7 +86,8 @@ interface Gap {
 export async function readProviderList(pspAccountId: string, now: Date): Promise<void> {
   const account = await findPspAccount(pspAccountId);
   const budget = budgetFor("list", account?.merchantId ?? null);
-  const { psp, isSpent } = withinBudget(await providerOf(pspAccountId), budget);
+  const budgeted = withinBudget(await providerOf(pspAccountId), budget);
+  const { psp, isSpent } = budgeted;
   const begin = await providerListReadTo(pspAccountId);
   if (now.getTime() - begin.getTime() < psp.lists.everyMs) return;
   const divisor = divisors.get(pspAccountId) ?? 1;
@@ -91,7 +98,7 @@ export async function readProviderList(pspAccountId: string, now: Date): Promise
     const to = new Date(Math.min(from.getTime() + sliceMs, now.getTime()));
     const since = new Date(from.getTime() - OVERLAP_MS);
     const stretch = { from: since, to, changing: false };
-    const gap = await recordListed(psp, pspAccountId, stretch, isSpent);
+    const gap = await recordListed(budgeted, pspAccountId, stretch);
     silences = gap?.silence ? silences + 1 : 0;
     if (gap) gaps.push({ ...gap, from, to, changing: false });
     if (gaps.length === 0) await noteProviderListRead(pspAccountId, to);
@@ -120,86 +127,116 @@ async function leaveOld(
 ): Promise<(Gap & Stretch)[]> {
   const remaining: (Gap & Stretch)[] = [];
   for (const gap of gaps) {
-    let isLeft = gap.silence === null && now.getTime() - gap.to.getTime() > UNPROVEN_MS;
-    for (const { money, charge, reason } of isLeft ? gap.unproven : []) {
-      if (await reportMoney(pspAccountId, money, charge, reason)) isLeft = false;
+    const isRead = gap.silence === null && !gap.isLeft;
+    let isOver = isRead && now.getTime() - gap.to.getTime() > UNPROVEN_MS;
+    for (const { money, charge, reason } of isOver ? gap.unproven : []) {
+      if (await reportMoney(pspAccountId, money, charge, reason)) isOver = false;
     }
-    if (!isLeft) remaining.push(gap);
+    if (!isOver) remaining.push(gap);
   }
   return remaining;
 }
 
 /** Why a stretch was not read to its end; no payer data. */
 export function reasonOf({ silence, unproven }: Gap): string {
-  return silence ?? unproven[0]?.reason ?? "";
+  return silence ?? unproven[0]?.reason ?? SPENT.reason;
 }
 
 /**
- * Records all money of a stretch of the PSP's list that is not recorded yet, or that went back, is disputed or has
- * become another amount.
+ * Records all money of a stretch of the PSP's list that is not recorded yet, or of which it says anything else than is. Of each page
+ * what moves a charge comes first. What moves none may have to wait for its part (`furtherPaymentInTurn`): it is left to the next
+ * reading when half of the budget is spent, and the pages are read on, so that no charge's money waits behind it.
  *
- * @param isSpent whether nothing more is to be recorded of it this time.
  * @returns what of it could not be read; null: nothing.
  */
 export async function recordListed(
-  psp: Provider,
+  { psp, isSpent, isHalfSpent }: BudgetedProvider,
   pspAccountId: string,
   stretch: Stretch,
-  isSpent: () => boolean,
 ): Promise<Gap | null> {
   const source = { psp, pspAccountId, actor: "worker", isListed: true };
   const unproven: Unproven[] = [];
+  // A list of what changed since it was paid has little else.
+  const isOver = stretch.changing ? isSpent : isHalfSpent;
   let silence: string | null = null;
+  let isLeft = false;
   for (let page = 0, silences = 0; ; page += 1) {
     const listed = await psp.listSettlements({ ...stretch, page });
     if (listed.kind === "unknown") {
       silence ??= listed.reason;
       silences += 1;
       if (silences < SILENCES_MAX) continue;
-      return { unproven, silence };
+      return { unproven, silence, isLeft };
     }
     silences = 0;
     await reportUnreadable(pspAccountId, listed.unreadable);
-    const recorded = await recordNew(source, listed.items, isSpent);
-    unproven.push(...recorded.unproven);
-    if (!recorded.isWhole) return { unproven, silence: SPENT.reason };
-    if (listed.last) return silence || unproven.length > 0 ? { unproven, silence } : null;
+    for (const news of await newsOf(source, listed.items)) {
+      if (isSpent()) return { unproven, silence: SPENT.reason, isLeft };
+      if (!news.movesCharge && isOver()) {
+        isLeft = true;
+        break;
+      }
+      const reason = await recordOne(source, news);
+      if (reason !== null) unproven.push({ ...news, reason });
+    }
+    if (!listed.last) continue;
+    return silence || isLeft || unproven.length > 0 ? { unproven, silence, isLeft } : null;
   }
 }
 
-/** @returns what has yet to be read by itself and was not, and whether the rest is recorded. */
-async function recordNew(
-  source: MoneySource,
+/** Listed money of which something is not recorded yet. */
+interface News {
+  readonly money: ProviderSettlement;
+  /** The charge of ours that it names, if any. */
+  readonly charge: Charge | null;
+  readonly movesCharge: boolean;
+  /** All that there is to know of it; null: it has to be read by itself. */
+  readonly proof: ProviderSettlement | null;
+}
+
+/** What of a page is not recorded yet, and of that first what moves a charge. */
+async function newsOf(
+  { psp: { pixKey }, pspAccountId }: MoneySource,
   items: readonly ListedSettlement[],
-  isSpent: () => boolean,
-): Promise<{ readonly unproven: readonly Unproven[]; readonly isWhole: boolean }> {
-  const recorded = await recordedSettlements(
-    source.pspAccountId,
-    items.map(({ reference }) => reference),
-  );
+): Promise<readonly News[]> {
+  const names = items.map(({ reference }) => reference);
+  const recorded = await recordedSettlements(pspAccountId, names);
   const ours = await findChargesForService(items.flatMap((money) => namedBy(money) ?? []));
-  const unproven: Unproven[] = [];
-  for (const money of items) {
-    if (isSpent()) return { unproven, isWhole: false };
+  const sent = await refundsOfSettlements(
+    items.flatMap(({ reference, refunds: { length } }) => {
+      const known = recorded.get(reference);
+      return known && length > 0 && length <= REFUNDS_COMPARED_MAX ? [known.id] : [];
+    }),
+  );
+  const news = items.flatMap((money): News[] => {
     const known = recorded.get(money.reference);
     const id = namedBy(money);
     const charge = (id && ours.get(id)) ?? null;
     // An account's list may hold money at keys that are none of this service's, or what others sell by
     // the same account. Unless it names a charge of ours it is not our business.
-    const { pixKey } = source.psp;
     const atOurKey = pixKey !== null && (money.pixKey === null || money.pixKey === pixKey);
-    if (!isNews(money, known) || !(atOurKey || charge)) continue;
-    const proof = known || !money.isBrief ? money : null;
-    const reason = await recordOne(source, money, proof, charge);
-    if (reason !== null) unproven.push({ money, charge, reason });
-  }
-  return { unproven, isWhole: true };
+    if (!isNews(money, known, known && sent.get(known.id)) || !(atOurKey || charge)) return [];
+    const movesCharge = charge !== null && eventsOfMoney(charge, money.funds).length > 0;
+    return [{ money, charge, movesCharge, proof: known || !money.isBrief ? money : null }];
+  });
+  return news.toSorted((a, b) => Number(b.movesCharge) - Number(a.movesCharge));
 }
 
-/** Whether listed money says anything that is not recorded. */
-function isNews(money: ProviderSettlement, known: RecordedMoney | undefined): boolean {
+/** Of a payment with more refunds nothing is compared: it is applied, in its turn. */
+const REFUNDS_COMPARED_MAX = 20;
+
+/**
+ * Whether listed money says anything that is not recorded.
+ *
+ * @param refunds those of it that are stored, as far as they are compared.
+ */
+function isNews(
+  money: ProviderSettlement,
+  known: RecordedMoney | undefined,
+  refunds: readonly Refund[] = [],
+): boolean {
   if (!known || known.standing === "disputed" || money.amount !== known.amount) return true;
-  if (money.refunds.length > 0 || money.dispute !== null) return true;
+  if (sayNews(money.refunds, refunds) || money.dispute !== null) return true;
   if (known.isInCash !== (money.isInCash ?? false)) return true;
   return known.standing === "authorized" && money.funds === "credited";
 }
@@ -211,16 +248,13 @@ function namedBy({ txid }: ProviderSettlement): ChargeId | null {
 /**
  * Records one payment of a list; one that cannot be recorded must not hide those after it.
  *
- * @param proof all that there is to know of it; null: it has to be read by itself.
  * @returns why it was not read, where it had to be.
  */
 async function recordOne(
   source: MoneySource,
-  listed: ProviderSettlement,
-  proof: ProviderSettlement | null,
-  charge: Charge | null,
+  { money, charge, proof }: News,
 ): Promise<string | null> {
-  const { reference } = listed;
+  const { reference } = money;
   try {
     const outcome = proof
       ? await applyPayment(source, proof)
@@ -229,7 +263,7 @@ async function recordOne(
   } catch (error) {
     if (isDatabaseOutage(error)) throw error;
     log.error({ reference, ...failure(error) }, "money of a list could not be recorded");
-    await reportMoney(source.pspAccountId, listed, charge, "could not be recorded");
+    await reportMoney(source.pspAccountId, money, charge, "could not be recorded");
     return null;
   }
 }

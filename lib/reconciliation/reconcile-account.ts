@@ -18,22 +18,19 @@ import { failure, log } from "@/lib/platform/log";
 import { isDatabaseOutage } from "@/lib/platform/outage";
 import { type ChargeId, chargeIdOfTxid, type MerchantId, txidOf } from "@/lib/platform/values/ids";
 import { decimalText } from "@/lib/platform/values/money";
-import type { Provider, ProviderCharge } from "@/lib/providers/port";
+import type { ProviderCharge } from "@/lib/providers/port";
 import { providerOf } from "@/lib/providers/reach";
 import { accountsUnderAuthority, findPspAccount } from "@/lib/providers/store/psp-accounts";
-import { budgetFor, withinBudget } from "./budgeted-provider";
+import { type BudgetedProvider, budgetFor, withinBudget } from "./budgeted-provider";
 import { readChargeAtProvider } from "./read-charge-at-provider";
 import { reasonOf, recordListed, SILENCES_MAX, Unread } from "./read-provider-list";
 
 /** How far back an account is compared each time; longer than any list is late. */
 const BACK_MS = 26 * 3_600_000;
 
-interface Account {
+interface Account extends BudgetedProvider {
   readonly id: string;
   readonly merchantId: MerchantId | null;
-  readonly psp: Provider;
-  /** Whether nothing more is to be read of it this time. */
-  readonly isSpent: () => boolean;
 }
 
 /**
@@ -127,15 +124,15 @@ async function forEachSlice(
   if (first) throw first;
 }
 
-/** Money of a slice was not proven, though its list was read. */
+/** Money of a slice was not proven, or was left to the next reading, though its list was read. */
 class Unproven extends Unread {}
 
 /** @throws Unread when not all of a slice of the list of money was read. */
 async function recordSlice(
-  { id, psp, isSpent }: Account,
+  account: Account,
   stretch: Slice & { readonly changing: boolean },
 ): Promise<void> {
-  const gap = await recordListed(psp, id, stretch, isSpent);
+  const gap = await recordListed(account, account.id, stretch);
   if (gap) throw new (gap.silence ? Unread : Unproven)(reasonOf(gap));
 }
 

@@ -178,6 +178,26 @@ export async function refundsOfSettlement(
   return rows.map(refundFromRow);
 }
 
+/** The refunds of each of some money, oldest first, by the money's id. */
+export async function refundsOfSettlements(
+  settlementIds: readonly SettlementId[],
+): Promise<ReadonlyMap<SettlementId, readonly Refund[]>> {
+  if (settlementIds.length === 0) return new Map();
+  const { rows } = await oneAsService<RefundRow>({
+    name: "refunds-of-settlements",
+    text: `SELECT ${REFUND_COLUMNS} FROM refunds WHERE settlement_id = ANY ($1::uuid[]) ORDER BY requested_at, id`,
+    values: [settlementIds],
+  });
+  const refunds = new Map<SettlementId, Refund[]>();
+  for (const row of rows) {
+    const refund = refundFromRow(row);
+    const ofMoney = refunds.get(refund.settlementId);
+    if (ofMoney) ofMoney.push(refund);
+    else refunds.set(refund.settlementId, [refund]);
+  }
+  return refunds;
+}
+
 /** The refunds of some money, added up in the database, by the money's id. */
 export async function refundSums(
   tx: Transaction,

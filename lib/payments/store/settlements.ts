@@ -316,6 +316,7 @@ export async function findIdleSettlement(
 
 /** How recorded money stands; only `credited` money that is not disputed stands so for good. */
 export interface RecordedMoney {
+  readonly id: SettlementId;
   readonly amount: Cents;
   /** Received in cash: its provider knows of it and has nothing of it. */
   readonly isInCash: boolean;
@@ -328,22 +329,23 @@ export async function recordedSettlements(
   references: readonly string[],
 ): Promise<ReadonlyMap<string, RecordedMoney>> {
   const { rows } = await oneAsService<{
+    id: SettlementId;
     reference: string;
     amount_cents: bigint;
     is_in_cash: boolean;
     standing: RecordedMoney["standing"];
   }>({
     name: "recorded-settlements",
-    text: `SELECT reference, amount_cents, COALESCE((evidence->>'isInCash')::boolean, false) AS is_in_cash, CASE
+    text: `SELECT id, reference, amount_cents, COALESCE((evidence->>'isInCash')::boolean, false) AS is_in_cash, CASE
         WHEN EXISTS (SELECT FROM charges WHERE charges.id = charge_id AND status = 'CHARGEBACK') OR dispute = 'open' THEN 'disputed'
         WHEN arrived_at IS NULL THEN 'authorized' ELSE 'credited' END AS standing
       FROM settlements WHERE account_owner = owner_of_account($1) AND reference = ANY($2::text[])`,
     values: [pspAccountId, references],
   });
   return new Map(
-    rows.map(({ reference, amount_cents, is_in_cash: isInCash, standing }) => [
+    rows.map(({ id, reference, amount_cents, is_in_cash: isInCash, standing }) => [
       reference,
-      { amount: cents(amount_cents), isInCash, standing },
+      { id, amount: cents(amount_cents), isInCash, standing },
     ]),
   );
 }
