@@ -30,6 +30,8 @@ export interface JsonLimits {
   readonly maxDepth: number;
   /** How many values there may be, those inside of others and these themselves; left out, as many as there are. */
   readonly maxValues?: number;
+  /** Whether escapes may bring U+0000 and halves of characters: for a body of whose texts none is stored. */
+  readonly anyText?: boolean;
 }
 
 export type JsonReading =
@@ -60,7 +62,7 @@ export function readStrictJson(bytes: Uint8Array, limits: JsonLimits): JsonReadi
   const text = decodeUtf8(bytes);
   if (text === null) return refused(RULES.utf8);
   if (text.startsWith("\ufeff")) return refused(RULES.bom);
-  return new Reader(text, maxDepth, limits.maxValues).read();
+  return new Reader(text, limits).read();
 }
 
 function refused(message: string, pointer = ""): JsonReading {
@@ -142,11 +144,18 @@ class Reader {
   private readonly path: (string | number)[] = [];
   private refusal = refused(RULES.empty);
 
+  private readonly maxDepth: number;
+  private readonly maxValues: number;
+  private readonly anyText: boolean;
+
   constructor(
     private readonly text: string,
-    private readonly maxDepth: number,
-    private readonly maxValues = Number.POSITIVE_INFINITY,
-  ) {}
+    { maxDepth, maxValues = Number.POSITIVE_INFINITY, anyText = false }: JsonLimits,
+  ) {
+    this.maxDepth = maxDepth;
+    this.maxValues = maxValues;
+    this.anyText = anyText;
+  }
 
   read(): JsonReading {
     this.skipSpace();
@@ -279,7 +288,7 @@ class Reader {
     this.at += 1;
     const value = pieces.join("");
     // Only escapes can bring half a pair: UTF-8 has no way to write one (RFC 3629 §3).
-    return value.isWellFormed() ? value : this.refuse(RULES.surrogate);
+    return this.anyText || value.isWellFormed() ? value : this.refuse(RULES.surrogate);
   }
 
   /** Moves to the next quote, backslash, control character or the end of the text. */
@@ -309,7 +318,7 @@ class Reader {
     if (!/^[0-9a-fA-F]{4}$/.test(digits)) return this.refuse(RULES.escape);
     this.at += 6;
     const unit = Number.parseInt(digits, 16);
-    return unit === 0 ? this.refuse(RULES.nul) : String.fromCharCode(unit);
+    return unit === 0 && !this.anyText ? this.refuse(RULES.nul) : String.fromCharCode(unit);
   }
 
   private skip(character: string): boolean {

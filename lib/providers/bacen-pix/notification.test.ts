@@ -69,6 +69,18 @@ test("one bad item does not lose the others, and no list is one bad item", async
   expect(await webhook.receive(stored(), request("{}"))).toEqual(none);
 });
 
+test.each([
+  ["half a character", "oi \\ud83d"],
+  ["U+0000", "oi\\u0000"],
+])("%s in a payer's words loses neither its payment nor the others", async (_, words) => {
+  const other = `E${"2".repeat(31)}`;
+  const body = `{"pix":[{"endToEndId":"${E2E}","infoPagador":"${words}"},{"endToEndId":"${other}"}]}`;
+  expect(await webhook.receive(stored(), request(body))).toMatchObject({
+    notifications: [{ reference: E2E }, { reference: other }],
+    unreadable: 0,
+  });
+});
+
 test("J10 a body with more values than a bank's has is left to the list, unread", async () => {
   const none = { kind: "notifications", notifications: [], unreadable: 1 };
   // It is no JSON either, which only reading it would show.

@@ -49,7 +49,8 @@ const wrapper = z.object({ pix: z.array(z.unknown()) });
 /** The payments of a body that can be read, and how many could not: one bad item must not lose the others. */
 export function readNotifications(bytes: Uint8Array): WebhookReading {
   if (hasManyValues(bytes, VALUES_MAX)) return NOTHING_READ;
-  const read = readStrictJson(bytes, { maxDepth: 16 });
+  // A bank may cut a payer's words within a character, and others' payments come with them.
+  const read = readStrictJson(bytes, { maxDepth: 16, anyText: true });
   if (read.kind === "refused") return { kind: "malformed" };
   const plain = plainValue(read.value);
   // The standard wraps the list in an object; some banks send the bare list.
