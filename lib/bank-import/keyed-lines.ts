@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { monotonicMs } from "@/lib/platform/clock";
 import { keyedReference } from "@/lib/platform/line-key";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { unkeyedDigestOf } from "@/lib/platform/values/line-reference";
@@ -6,8 +7,9 @@ import type { IdentifiedLine } from "./bank-statement";
 import { LineIndex } from "./line-index";
 import { findUnkeyedReferences } from "./store/unkeyed-references";
 
-/** How many lines are keyed at once: about 2 ms, after which others have their turn. */
-const PART = 500;
+/** How many lines are keyed before the clock is looked at, and for how long before others have their turn, in ms. */
+const PART = 25;
+const PART_MS = 2;
 
 /**
  * Gives identified lines the references that their money is recorded under: with keyed digests, which threads cannot make, as
@@ -20,13 +22,16 @@ export async function keyLines(
   merchantId: MerchantId,
   lines: readonly IdentifiedLine[],
 ): Promise<IdentifiedLine[]> {
-  const digests = lines.map(({ reference }) => unkeyedDigestOf(reference));
-  const unkeyed = [...new Set(digests.filter((digest) => digest !== null))];
-  const known = unkeyed.length === 0 ? [] : await findUnkeyedReferences(merchantId, unkeyed);
+  const digests = () => lines.flatMap(({ reference }) => unkeyedDigestOf(reference) ?? []);
+  const known = await findUnkeyedReferences(merchantId, digests);
   const recorded = new LineIndex(known, (reference) => [reference]);
   const keyed: IdentifiedLine[] = [];
+  let began = monotonicMs();
   for (const [at, line] of lines.entries()) {
-    if (at > 0 && at % PART === 0) await setImmediate();
+    if (at % PART === 0 && monotonicMs() - began > PART_MS) {
+      await setImmediate();
+      began = monotonicMs();
+    }
     const isRecorded = recorded.find(line.reference) !== undefined;
     keyed.push(
       isRecorded ? line : { ...line, reference: keyedReference(merchantId, line.reference) },

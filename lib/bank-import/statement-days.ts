@@ -2,7 +2,7 @@ import { addDays, brasiliaDay, type CivilDate } from "@/lib/platform/values/bras
 import type { MerchantId } from "@/lib/platform/values/ids";
 import type { Allowed } from "@/lib/platform/values/permission";
 import { findManualAccounts } from "@/lib/providers/manual-accounts";
-import type { BankStatement, StatementLine } from "./bank-statement";
+import type { BankStatement, IdentifiedLine, StatementLine } from "./bank-statement";
 import type { KeptLine } from "./claim-lines";
 import { keyLines } from "./keyed-lines";
 import { HERE, type StatementWork } from "./statement-work";
@@ -30,7 +30,7 @@ export interface ImportedStatement {
  * said of these days. A day that is not over is left out: more may come on it.
  *
  * @param accountId null: the merchant's only key.
- * @param work where the lines are identified.
+ * @param work where the lines are identified. It is not ended before they are stored: thousands of them take as long as to read them.
  */
 export async function importStatement(
   member: Allowed<"confirm">,
@@ -67,11 +67,11 @@ async function keyedLinesOf(
   // Each kind by itself, as they are proposed: equal lines are counted among those of their kind.
   const credited = await keyLines(merchantId, (await work.identify(lines)).lines);
   const debited = await keyLines(merchantId, (await work.identify(debits)).lines);
-  await work.end();
-  return [
-    ...credited.map((line) => ({ ...line, cents: line.amount as bigint })),
-    ...debited.map((line) => ({ ...line, cents: -line.amount })),
-  ];
+  const posted = (sign: bigint) => (line: IdentifiedLine) => {
+    const { postedOn, reference, amount } = line;
+    return { postedOn, reference, cents: sign * amount };
+  };
+  return [...credited.map(posted(1n)), ...debited.map(posted(-1n))];
 }
 
 /**

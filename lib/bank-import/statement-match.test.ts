@@ -11,7 +11,7 @@ import type { LineMatch, MatchableCharge, RecordedMoney } from "./line-match";
 import { matchStatement } from "./statement-match";
 
 const day = (text: string) => text as CivilDate;
-const idOf = (n: number) => `0195b1c2-9d4e-7a3b-8c5d-${String(n).padStart(12, "0")}` as ChargeId;
+const idOf = (n: number) => `0195b1c2-9d4e-4a3b-8c5d-${String(n).padStart(12, "0")}` as ChargeId;
 const moneyOf = (n: number) => `settlement ${n}` as SettlementId;
 const E2E = "E12345678202611211405abcDEF01234";
 const OTHER_E2E = "E12345678202611211405abcDEF09999";
@@ -229,7 +229,8 @@ describe("whatever a statement says", () => {
 
   test("a line of long words is not tried everywhere, and a txid among them is", () => {
     const long = "0".repeat(400);
-    expect(chargesNamedIn(line(long))).toHaveLength(16);
+    expect(chargesNamedIn(line(long))).toEqual([]);
+    expect(chargesNamedIn(line(txid(1).repeat(16)))).toEqual([idOf(1)]);
     expect(chargesNamedIn(line(`${long} ${E2E} ${OTHER_E2E} ${txid(1)}`))).toContain(idOf(1));
   });
 

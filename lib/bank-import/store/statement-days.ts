@@ -26,6 +26,9 @@ export interface NewStatementDay {
   readonly lines: readonly KeptLine[];
 }
 
+/** So many lines are stored by one statement: their texts are put together while nobody else is answered. */
+const LINES_AT_ONCE = 500;
+
 /** Keeps days of a merchant's account in place of what is kept of them, with the job that closes them. */
 export async function saveStatementDays(
   { merchantId }: Allowed<"confirm">,
@@ -35,7 +38,7 @@ export async function saveStatementDays(
 ): Promise<void> {
   const dates = days.map(({ day }) => day);
   const lines = days.flatMap(({ day, lines: ofDay }) =>
-    ofDay.map(({ reference, cents }, index) => ({ day, number: index + 1, reference, cents })),
+    ofDay.map((line, index) => ({ day, number: index + 1, line })),
   );
   await asMerchant(merchantId, async (tx) => {
     // One import of an account after the other.
@@ -52,18 +55,22 @@ export async function saveStatementDays(
         SELECT $1, day, $2, $4, $5, $6, $7, clock_timestamp() FROM unnest($3::date[]) AS day`,
       values: [pspAccountId, merchantId, dates, digest, format, unread, actor],
     });
-    await tx.query({
-      text: `INSERT INTO statement_lines (psp_account_id, merchant_id, day, number, reference, cents)
-        SELECT $1, $2, line.* FROM unnest($3::date[], $4::int[], $5::text[], $6::bigint[]) AS line`,
-      values: [
-        pspAccountId,
-        merchantId,
-        lines.map(({ day }) => day),
-        lines.map(({ number }) => number),
-        lines.map(({ reference }) => reference),
-        lines.map(({ cents }) => cents),
-      ],
-    });
+    for (let at = 0; at < lines.length; at += LINES_AT_ONCE) {
+      const part = lines.slice(at, at + LINES_AT_ONCE);
+      await tx.query({
+        name: "insert-statement-lines",
+        text: `INSERT INTO statement_lines (psp_account_id, merchant_id, day, number, reference, cents)
+          SELECT $1, $2, line.* FROM unnest($3::date[], $4::int[], $5::text[], $6::bigint[]) AS line`,
+        values: [
+          pspAccountId,
+          merchantId,
+          part.map(({ day }) => day),
+          part.map(({ number }) => number),
+          part.map(({ line }) => line.reference),
+          part.map(({ line }) => line.cents),
+        ],
+      });
+    }
     // Not the key of the hourly job, which would be abandoned while it runs.
     await tx.query({
       text: "SELECT enqueue($1, json_build_object('pspAccountId', $2::text, 'holder', $3::text), $1 || ':' || $2 || ':statement')",
