@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { type FileOwner, withFileThread } from "@/lib/platform/file-threads";
+import { type FileOwner, mayTakeLong, withFileThread } from "@/lib/platform/file-threads";
 import type { StatementTask, StatementWork } from "./statement-work";
 
 /** The compiled thread; every process of the service runs in the project's folder. */
@@ -18,9 +18,11 @@ export function withStatementThread<Result>(
   file = THREAD,
 ): Promise<{ readonly result: Result } | null> {
   return withFileThread(whose, file, (askThread, letGo) => {
-    const ask = <Answer>(task: StatementTask) => askThread<Answer>(task);
+    // A file is read first, and what follows is in the same turn.
+    const ask = <Answer>(task: StatementTask, bytes = 0) =>
+      askThread<Answer>(task, mayTakeLong(bytes));
     return use({
-      read: (...args) => ask({ name: "read", args }),
+      read: (...args) => ask({ name: "read", args }, args[0].byteLength),
       identify: (...args) => ask({ name: "identify", args }),
       match: (...args) => ask({ name: "match", args }),
       matchDebits: (...args) => ask({ name: "matchDebits", args }),

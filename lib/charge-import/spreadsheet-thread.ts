@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { type FileOwner, withFileThread } from "@/lib/platform/file-threads";
+import { type FileOwner, mayTakeLong, withFileThread } from "@/lib/platform/file-threads";
 import { readSpreadsheet, type SheetRules } from "./read-spreadsheet";
 import type { SheetReading } from "./spreadsheet";
 
@@ -27,5 +27,7 @@ export function withSpreadsheetThread<Result>(
   whose: FileOwner,
   use: (read: (task: SpreadsheetTask) => Promise<SheetReading>) => Promise<Result>,
 ): Promise<{ readonly result: Result } | null> {
-  return withFileThread(whose, THREAD, (ask) => use((task) => ask<SheetReading>(task)));
+  return withFileThread(whose, THREAD, (ask) =>
+    use((task) => ask<SheetReading>(task, mayTakeLong(task.bytes.byteLength))),
+  );
 }

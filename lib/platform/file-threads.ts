@@ -4,8 +4,11 @@ import { PacedTurns, type Timed } from "./paced-turns";
 import { SharedAllowance } from "./shared-allowance";
 import { Turns } from "./turns";
 
-/** Threads of a process at the same time, of owners that took none lately and of the others. */
-const THREADS_MAX = { comers: 2, others: 1 };
+/** Threads of a process at the same time for what takes long, and for what does not and waits for none of that. */
+const THREADS_MAX = { long: 1, short: 1 };
+
+/** A statement of some hundred lines takes a tenth of a second, the largest takes three seconds and more. */
+const SHORT_MAX_BYTES = 65_536;
 
 /** Files of one owner that one process reads or lets wait; one more is refused, since it is held in memory. */
 const OF_AN_OWNER_MAX = 5;
@@ -28,10 +31,10 @@ const PACE = {
 };
 
 /**
- * What threads of all owners take, in ms: ten seconds at once, then half of the time, in equal parts of those who use it. Each
- * process has as much, so that what files take is one processor of two.
+ * What threads of all owners take, in ms: ten seconds at once, then three tenths of the time, in equal parts of those who use it.
+ * Each process has as much.
  */
-const ALL = { mostMs: 10_000, backMs: 500 };
+const ALL = { mostMs: 10_000, backMs: 300 };
 
 /** Far more than the largest file needs. */
 const HEAP_MB = 512;
@@ -51,29 +54,35 @@ export interface FileOwner {
 const shared = globalThis as {
   vintemFiles?: {
     readonly places: Turns;
-    readonly taken: SharedAllowance;
     readonly paced: PacedTurns<string>;
-    /** Those of owners that took none lately, and those of the others. */
-    readonly comers: MerchantTurns<"threads">;
-    readonly others: MerchantTurns<"threads">;
+    readonly short: MerchantTurns<"threads">;
+    readonly long: MerchantTurns<"threads">;
   };
 };
 
 function files() {
   if (shared.vintemFiles) return shared.vintemFiles;
-  const taken = new SharedAllowance(ALL.mostMs, ALL.backMs, Number.POSITIVE_INFINITY, 0);
+  const of = new SharedAllowance(ALL.mostMs, ALL.backMs, Number.POSITIVE_INFINITY, 0);
   shared.vintemFiles = {
     places: new Turns(OF_AN_OWNER_MAX, OF_A_MEMBER_MAX),
-    taken,
-    paced: new PacedTurns({ ...PACE, common: { of: taken } }),
-    comers: new MerchantTurns({ each: THREADS_MAX.comers }),
-    others: new MerchantTurns({ each: THREADS_MAX.others }),
+    paced: new PacedTurns({ ...PACE, common: { of } }),
+    short: new MerchantTurns({ each: THREADS_MAX.short }),
+    long: new MerchantTurns({ each: THREADS_MAX.long }),
   };
   return shared.vintemFiles;
 }
 
-/** Sends a task to a thread, and waits for what the thread answers. */
-export type AskThread = <Result>(task: unknown) => Promise<Result>;
+/**
+ * Sends a task to a thread, and waits for what the thread answers.
+ *
+ * @param isLong whether the file may take long (`mayTakeLong`). The first task says whose turns are waited for.
+ */
+export type AskThread = <Result>(task: unknown, isLong: boolean) => Promise<Result>;
+
+/** Whether a file of so many bytes, of lines that are read one by one, may take long. */
+export function mayTakeLong(bytes: number): boolean {
+  return bytes > SHORT_MAX_BYTES;
+}
 
 /**
  * Has a file that a user uploaded read in a thread of its own, so that other calls are answered meanwhile. One at a
@@ -96,7 +105,7 @@ export async function withFileThread<Result>(
   if (!leave) return null;
   const turn = new Turn(whose, compiled);
   try {
-    const ask: AskThread = async (task) => answerOf(await turn.thread(), task);
+    const ask: AskThread = async (task, isLong) => answerOf(await turn.thread(isLong), task);
     return { result: await use(ask, () => turn.end()) };
   } finally {
     await turn.end();
@@ -119,16 +128,17 @@ class Turn {
     this.#compiled = compiled;
   }
 
-  thread(): Promise<Worker> {
+  thread(isLong: boolean): Promise<Worker> {
     this.#thread ??= new Promise((started, failed) => {
-      this.#ended = this.#run(started).catch(failed);
+      this.#ended = this.#run(isLong, started).catch(failed);
     });
     return this.#thread;
   }
 
   /** Waits for a turn, starts the thread, and counts its time until it is to end. */
-  #run(started: (thread: Worker) => void): Promise<void> {
-    const { taken, paced, comers, others } = files();
+  #run(isLong: boolean, started: (thread: Worker) => void): Promise<void> {
+    const { paced, short, long } = files();
+    const threads = isLong ? long : short;
     const { owner, member } = this.#whose;
     const hold = async () => {
       if (this.#isOver) return;
@@ -139,11 +149,7 @@ class Turn {
       });
       await thread.terminate();
     };
-    const inThread = (timed: Timed) => {
-      // A small file would wait for large ones of those that send them without end.
-      const threads = taken.hasTaken(owner) ? others : comers;
-      return threads.run("threads", () => timed(hold), [owner]);
-    };
+    const inThread = (timed: Timed) => threads.run("threads", () => timed(hold), [owner]);
     return paced.run(owner, inThread, [member ?? null]);
   }
 

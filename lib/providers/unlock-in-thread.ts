@@ -51,7 +51,8 @@ export async function unlockInThread(
   const tooMuch = await countCertificateWork(holder);
   if (tooMuch) return tooMuch;
   const done = await withFileThread({ owner: ownerOf(holder) }, THREAD, (ask) =>
-    ask<Unlocking>(locked),
+    // The file says how often its password is hashed.
+    ask<Unlocking>(locked, true),
   );
   if (!done) return { kind: "too_much_work", seconds: 5 };
   const { result } = done;
