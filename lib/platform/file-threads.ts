@@ -1,7 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { MerchantTurns } from "./merchant-turns";
 import { PacedTurns, type Timed } from "./paced-turns";
-import { SharedAllowance } from "./shared-allowance";
 import { Turns } from "./turns";
 
 /** Threads of a process at the same time for what takes long, and for what does not and waits for none of that. */
@@ -30,12 +29,6 @@ const PACE = {
   waitMs: Number.POSITIVE_INFINITY,
 };
 
-/**
- * What threads of all owners take, in ms: ten seconds at once, then three tenths of the time, in equal parts of those who use it.
- * Each process has as much.
- */
-const ALL = { mostMs: 10_000, backMs: 300 };
-
 /** Far more than the largest file needs. */
 const HEAP_MB = 512;
 
@@ -61,11 +54,9 @@ const shared = globalThis as {
 };
 
 function files() {
-  if (shared.vintemFiles) return shared.vintemFiles;
-  const of = new SharedAllowance(ALL.mostMs, ALL.backMs, Number.POSITIVE_INFINITY, 0);
-  shared.vintemFiles = {
+  shared.vintemFiles ??= {
     places: new Turns(OF_AN_OWNER_MAX, OF_A_MEMBER_MAX),
-    paced: new PacedTurns({ ...PACE, common: { of } }),
+    paced: new PacedTurns(PACE),
     short: new MerchantTurns({ each: THREADS_MAX.short }),
     long: new MerchantTurns({ each: THREADS_MAX.long }),
   };
