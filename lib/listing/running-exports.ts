@@ -25,6 +25,9 @@ const MOST_OF_A_MEMBER = 1;
  */
 const PACE = { mostMs: 1_000, backMs: 333, owedMs: 3_000, eachMs: 50 };
 
+/** What exports of all merchants may take of it, in equal parts: no more than those of one, and half of that at once. */
+const shared = new SharedAllowance(PACE.mostMs / 2, PACE.backMs, PACE.owedMs, 0);
+
 /** Whose time is counted, at most: the others begin anew. */
 const MERCHANTS_MAX = 10_000;
 
@@ -36,7 +39,7 @@ export type ExportOutcome<Row> =
   | { readonly kind: "full" };
 
 /** After so many batches the member's permission is checked again. */
-const CHECK_EVERY = 5;
+const CHECK_EVERY = 10;
 
 /** The exporting member was removed, signed out, or lost the permission. */
 export class NotAllowedAnyMore extends Error {
@@ -95,16 +98,23 @@ async function* whileAllowed<Row>(
 ): AsyncGenerator<readonly Row[]> {
   const { merchantId, sessionId } = member;
   let written = 0;
-  for await (const batch of batches) {
-    if (written > 0 && written % CHECK_EVERY === 0) {
-      const current = await findMemberOfSession(sessionId);
-      const allowed = current?.merchantId === merchantId && current.role !== "operator";
-      if (!allowed || !may(current.role, "export")) throw new NotAllowedAnyMore();
+  try {
+    for (;;) {
+      // To make rows of what the database sent takes the thread as well as to write them.
+      const began = monotonicMs();
+      const { value: batch, done } = await batches.next();
+      if (done) return;
+      if (written > 0 && written % CHECK_EVERY === 0) {
+        const current = await findMemberOfSession(sessionId);
+        const allowed = current?.merchantId === merchantId && current.role !== "operator";
+        if (!allowed || !may(current.role, "export")) throw new NotAllowedAnyMore();
+      }
+      yield batch;
+      written += 1;
+      await takeTime(member, Math.min(monotonicMs() - began, PACE.eachMs));
     }
-    const began = monotonicMs();
-    yield batch;
-    written += 1;
-    await takeTime(member, Math.min(monotonicMs() - began, PACE.eachMs));
+  } finally {
+    await batches.return(undefined);
   }
 }
 
@@ -112,7 +122,8 @@ async function* whileAllowed<Row>(
 async function takeTime({ id, merchantId }: Allowed<"export">, ms: number): Promise<void> {
   const allowance = allowances.memo(merchantId);
   allowance.take(ms, id);
-  await pause(allowance.waitOf(id));
+  shared.take(ms, merchantId);
+  await pause(Math.max(allowance.waitOf(id), shared.waitOf(merchantId)));
 }
 
 function noLongerUnderWay(member: Allowed<"export">): void {

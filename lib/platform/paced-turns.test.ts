@@ -74,6 +74,18 @@ test("G19 what several kinds of turns have in common they share, and who needs l
   expect(await next).toBeGreaterThan(700);
 });
 
+test("G19 what keys have in common they share, and who comes waits for none of what others took", async () => {
+  const of = new SharedAllowance(100, 100, 60_000, 0);
+  const pace = { each: 1, freeMs: 0, mostMs: 60_000, backMs: 60_000, waitMs: 60_000 };
+  const turns = new PacedTurns({ ...pace, common: { of } });
+  const work = (key: string) => turns.run(key, (timed) => timed(() => pause(100)));
+  await Promise.all([work("one"), work("two")]);
+  // Each has fifty, of which fifty come back in a second, and took a hundred.
+  const next = took(Promise.all([work("one"), work("two")]));
+  expect(await took(turns.run("comer", async () => {}))).toBeLessThan(400);
+  expect(await next).toBeGreaterThan(700);
+});
+
 test("G19 of one within a key so many wait, and others' work waits on", async () => {
   const bounds = { each: 1, freeMs: 0, mostMs: 60_000, backMs: 60_000, waitMs: 60_000 };
   const turns = new PacedTurns({ ...bounds, waitingMaxWithin: [3, 2] });

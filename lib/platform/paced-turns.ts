@@ -45,8 +45,8 @@ export interface Pace {
   readonly owedMs?: number;
   /** How long work waits for its turn, in ms. */
   readonly waitMs: number;
-  /** What it shares with other turns, and by which name, where it takes of that as well. */
-  readonly common?: { readonly of: SharedAllowance; readonly as: string };
+  /** What it shares with other turns or keys, where it takes of that as well; by which name, else each key by its own. */
+  readonly common?: { readonly of: SharedAllowance; readonly as?: string };
   /** Of which time a work's part is counted, where it is that of all such works: then nobody pays for what others slow down. */
   readonly time?: Time;
   /** How much of a key's work waits, where that is bounded; more is refused at once. */
@@ -118,6 +118,7 @@ export class PacedTurns<Key extends string> {
     const user = this.#shared ? (within[0] ?? null) : null;
     const { freeMs, leastEachMs = 0, common } = this.#pace;
     const mostEachMs = this.#mostCounted(key);
+    const name = common?.as ?? key;
     const time = this.#pace.time ?? BY_THE_CLOCK;
     let [began, before] = [0, 0];
     const timed: Timed = async (part) => {
@@ -128,7 +129,7 @@ export class PacedTurns<Key extends string> {
         const took = Math.min(Math.max(leastEachMs, before + time.end(began)), mostEachMs);
         const counted = Math.max(0, took - freeMs);
         allowance.take(counted, user);
-        common?.of.take(counted, common.as);
+        common?.of.take(counted, name);
       }
     };
     const shared = user === null ? null : this.#shared;
@@ -142,7 +143,7 @@ export class PacedTurns<Key extends string> {
       }
     };
     const paused = async <Next>(next: () => Promise<Next>): Promise<Next> => {
-      const wait = Math.max(allowance.waitOf(user), common?.of.waitOf(common.as) ?? 0);
+      const wait = Math.max(allowance.waitOf(user), common?.of.waitOf(name) ?? 0);
       if (wait > this.#pace.waitMs) throw new MerchantBusy();
       if (wait > 0) await pause(wait);
       return next();

@@ -1,5 +1,6 @@
 import { MerchantBusy, MerchantTurns } from "@/lib/platform/merchant-turns";
 import { PacedTurns } from "@/lib/platform/paced-turns";
+import { SharedAllowance } from "@/lib/platform/shared-allowance";
 import { callerName } from "@/lib/platform/trace/trace-context";
 import type { MerchantId } from "@/lib/platform/values/ids";
 
@@ -12,9 +13,13 @@ export type LongWork = <Result>(
 /** On a busy machine work may take longer by the clock than it takes of the thread: so much is counted of one at most, in ms. */
 const THREAD_MS = 1_000;
 
+/** What work of one kind takes of a process, in ms, shared by all merchants: no more than of one. More than a second beyond it is forgotten. */
+const OF_ALL = { mostMs: 1_000, backMs: 333, owedMs: 1_000 };
+
 /**
  * Turns at work that takes the thread that answers everybody for long, such as drawing a booklet: one at a time of a merchant, a
- * second at once, then a third of the time, which those who request it share (`callerName`).
+ * second at once, then a third of the time, which those who request it share (`callerName`), and of which all merchants that do it
+ * have equal parts.
  *
  * @param waitMs how long it waits for its turn.
  * @param mostEachMs the most that is counted of one.
@@ -25,6 +30,7 @@ export function longWork(
   mostEachMs = THREAD_MS,
   ofAll: MerchantTurns<"all"> | null = null,
 ): LongWork {
+  const { mostMs, backMs, owedMs } = OF_ALL;
   const turns = new PacedTurns<MerchantId>({
     each: 1,
     sharedEach: 1,
@@ -35,6 +41,7 @@ export function longWork(
     owedMs: Number.POSITIVE_INFINITY,
     waitMs,
     waitingMax: 16,
+    common: { of: new SharedAllowance(mostMs, backMs, owedMs, 0) },
   });
   return async (merchantId, work) => {
     try {

@@ -3,7 +3,7 @@ import type { MerchantId } from "@/lib/platform/values/ids";
 import { openSnapshot, type Snapshot } from "./snapshot";
 
 /** Rows of one round trip: few enough that other requests are answered between two batches. */
-const BATCH = 200;
+const BATCH = 100;
 
 /** Every row of an export, whatever its page, at one instant. */
 export interface RowSnapshot<Row> {
