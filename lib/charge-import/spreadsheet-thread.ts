@@ -28,6 +28,11 @@ export function withSpreadsheetThread<Result>(
   use: (read: (task: SpreadsheetTask) => Promise<SheetReading>) => Promise<Result>,
 ): Promise<{ readonly result: Result } | null> {
   return withFileThread(whose, THREAD, (ask) =>
-    use((task) => ask<SheetReading>(task, mayTakeLong(task.bytes.byteLength))),
+    use((task) => ask<SheetReading>(task, isZip(task.bytes) || mayTakeLong(task.bytes.byteLength))),
   );
+}
+
+/** Whether a file is a ZIP, as XLSX is: how much is in it its size does not say. */
+function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b;
 }

@@ -14,8 +14,10 @@ export interface BudgetedProvider {
   readonly psp: Provider;
   /** Whether the budget is spent: from then on nothing more is read. */
   readonly isSpent: () => boolean;
-  /** Whether half of its time is: from then on nothing is recorded that moves no charge. */
-  readonly isHalfSpent: () => boolean;
+  /** Does what may have to wait for the merchant's part, and counts how long that takes. */
+  readonly waiting: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Whether that took half of the budget's time: the rest of it is left to the next reading. */
+  readonly hasWaited: () => boolean;
 }
 
 /** What is read beyond the budget. */
@@ -27,8 +29,8 @@ export const SPENT: Unknown = { kind: "unknown", reason: "the budget of this rea
  * provider goes through as before.
  */
 export function withinBudget(psp: Provider, budget: ReadingBudget): BudgetedProvider {
-  const beganMs = monotonicMs();
-  const endMs = beganMs + budget.ms;
+  const endMs = monotonicMs() + budget.ms;
+  let waitedMs = 0;
   let pages = 0;
   const isSpent = () => pages >= budget.pages || monotonicMs() >= endMs;
   const page = <Outcome>(read: () => Promise<Outcome>): Promise<Outcome | Unknown> => {
@@ -41,7 +43,15 @@ export function withinBudget(psp: Provider, budget: ReadingBudget): BudgetedProv
   const { movements } = psp;
   return {
     isSpent,
-    isHalfSpent: () => monotonicMs() - beganMs >= budget.ms / 2,
+    waiting: async (work) => {
+      const began = monotonicMs();
+      try {
+        return await work();
+      } finally {
+        waitedMs += monotonicMs() - began;
+      }
+    },
+    hasWaited: () => waitedMs >= budget.ms / 2,
     psp: {
       ...psp,
       withdraw: (order, now) => psp.withdraw(order, now),

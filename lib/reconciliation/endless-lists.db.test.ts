@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { now } from "@/lib/platform/clock";
+import { now, pause } from "@/lib/platform/clock";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { cents } from "@/lib/platform/values/money";
 import type { ListedSettlement, ListWindow, Provider } from "@/lib/providers/port";
@@ -108,6 +108,15 @@ describe("a list that never says that it ends", () => {
     const own = budgetFor("list", merchantId);
     expect([ms / own.ms, pages / own.pages]).toEqual([10, 10]);
   });
+});
+
+test("a slow list leaves nothing, and what waits for its part leaves the rest after half of the budget", async () => {
+  const { isSpent, waiting, hasWaited } = withinBudget(psp, { ms: 1_000, pages: 9 });
+  await pause(600);
+  expect([isSpent(), hasWaited()]).toEqual([false, false]);
+  expect(await waiting(() => pause(510).then(() => "recorded"))).toBe("recorded");
+  expect(hasWaited()).toBe(true);
+  await expect(waiting(() => Promise.reject(new Error("fails")))).rejects.toThrow("fails");
 });
 
 test("a spent budget reads nothing more, and changes at the provider go through", async () => {

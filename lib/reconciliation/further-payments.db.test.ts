@@ -76,11 +76,12 @@ test("G19 of a merchant's own account what moves no charge waits for its part; i
 });
 
 /** An account's provider, whose list of the last hour is read within what `spent` says. */
-async function listOf(id: string, spent = { whole: false, half: false }) {
+async function listOf(id: string, spent = { time: false, waits: false }) {
   const budgeted = {
     psp: await providerOf(id),
-    isSpent: () => spent.whole,
-    isHalfSpent: () => spent.half,
+    isSpent: () => spent.time,
+    waiting: <Result>(work: () => Promise<Result>) => work(),
+    hasWaited: () => spent.waits,
   };
   const to = new Date();
   const stretch = { from: new Date(to.getTime() - 3_600_000), to, changing: false };
@@ -104,11 +105,11 @@ async function receiveAt(accountId: string, count: number): Promise<string[]> {
 test("G19 of an own account's list as well, which is left where the time of its reading is over", async () => {
   const id = await bank.openAccount((await newMerchant()).id);
   await receiveAt(id, 70);
-  const spent = { whole: false, half: false };
+  const spent = { time: false, waits: false };
   const reading = (await listOf(id, spent))();
   // Forty have no wait, and the others ten a second.
   await expect.poll(() => recordedAt(id), { timeout: 30_000 }).toBeGreaterThan(40);
-  spent.whole = true;
+  spent.time = true;
   expect(await reading).toMatchObject({ silence: "the budget of this reading is spent" });
   expect(await recordedAt(id)).toBeLessThan(70);
   expect(await (await listOf(id))()).toBeNull();
@@ -124,7 +125,7 @@ test("J8 a charge's money does not wait behind what moves none in an own account
   await bank.pay(txidOf(charge.id));
   // As many before them as take minutes.
   Array.from({ length: 2_000 }, () => furtherPaymentInTurn("listed", merchantId));
-  const read = await listOf(id, { whole: false, half: true });
+  const read = await listOf(id, { time: false, waits: true });
   expect(await read()).toEqual({ unproven: [], silence: null, isLeft: true });
   const rows = await database.sql("SELECT status FROM charges WHERE id = $1", [charge.id]);
   expect(rows).toEqual([{ status: "RECEIVED" }]);
@@ -138,7 +139,7 @@ test("J8 nor behind what went back and is recorded, of which a list says nothing
   await bank.sendBack(returned, { amount: "0.40" });
   expect(await (await listOf(id))()).toBeNull();
   Array.from({ length: 2_000 }, () => furtherPaymentInTurn("listed", merchantId));
-  const read = await listOf(id, { whole: false, half: true });
+  const read = await listOf(id, { time: false, waits: true });
   expect(await read()).toBeNull();
   // What went back since is news.
   await bank.sendBack(other, { amount: "0.40" });

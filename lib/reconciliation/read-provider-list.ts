@@ -106,7 +106,7 @@ export async function readProviderList(pspAccountId: string, now: Date): Promise
     sliceMs = psp.lists.sliceMs;
   }
   // A stretch that one reading cannot take in is read in shorter ones.
-  const isStuck = isSpent() && gaps[0]?.from === begin;
+  const isStuck = (isSpent() || gaps[0]?.isLeft) && gaps[0]?.from === begin;
   if (isStuck) divisors.set(pspAccountId, Math.min(divisor * 2, DIVISOR_MAX));
   else divisors.delete(pspAccountId);
   gaps = await leaveOld(pspAccountId, gaps, now);
@@ -144,20 +144,19 @@ export function reasonOf({ silence, unproven }: Gap): string {
 
 /**
  * Records all money of a stretch of the PSP's list that is not recorded yet, or of which it says anything else than is. Of each page
- * what moves a charge comes first. What moves none may have to wait for its part (`furtherPaymentInTurn`): it is left to the next
- * reading when half of the budget is spent, and the pages are read on, so that no charge's money waits behind it.
+ * what pays a charge comes first, then what else it says of a charge's money. All but the first may have to wait for its part
+ * (`furtherPaymentInTurn`): where that took half of the budget, it is left to the next reading, and the pages are read on, so that
+ * no charge's money waits behind it.
  *
  * @returns what of it could not be read; null: nothing.
  */
 export async function recordListed(
-  { psp, isSpent, isHalfSpent }: BudgetedProvider,
+  { psp, isSpent, waiting, hasWaited }: BudgetedProvider,
   pspAccountId: string,
   stretch: Stretch,
 ): Promise<Gap | null> {
   const source = { psp, pspAccountId, actor: "worker", isListed: true };
   const unproven: Unproven[] = [];
-  // A list of what changed since it was paid has little else.
-  const isOver = stretch.changing ? isSpent : isHalfSpent;
   let silence: string | null = null;
   let isLeft = false;
   for (let page = 0, silences = 0; ; page += 1) {
@@ -172,11 +171,14 @@ export async function recordListed(
     await reportUnreadable(pspAccountId, listed.unreadable);
     for (const news of await newsOf(source, listed.items)) {
       if (isSpent()) return { unproven, silence: SPENT.reason, isLeft };
-      if (!news.movesCharge && isOver()) {
+      const mayWait = news.rank !== "pays";
+      // A list of what changed since it was paid has little else.
+      if (mayWait && hasWaited() && !stretch.changing) {
         isLeft = true;
         break;
       }
-      const reason = await recordOne(source, news);
+      const record = () => recordOne(source, news);
+      const reason = await (mayWait ? waiting(record) : record());
       if (reason !== null) unproven.push({ ...news, reason });
     }
     if (!listed.last) continue;
@@ -184,17 +186,21 @@ export async function recordListed(
   }
 }
 
+/** In which order what a page says is recorded. */
+const RANKS = ["pays", "changes", "rest"] as const;
+
 /** Listed money of which something is not recorded yet. */
 interface News {
   readonly money: ProviderSettlement;
   /** The charge of ours that it names, if any. */
   readonly charge: Charge | null;
-  readonly movesCharge: boolean;
+  /** Whether it pays its charge, is something else of a charge's money that is recorded, such as a refund, or is the rest. */
+  readonly rank: (typeof RANKS)[number];
   /** All that there is to know of it; null: it has to be read by itself. */
   readonly proof: ProviderSettlement | null;
 }
 
-/** What of a page is not recorded yet, and of that first what moves a charge. */
+/** What of a page is not recorded yet, by its rank. */
 async function newsOf(
   { psp: { pixKey }, pspAccountId }: MoneySource,
   items: readonly ListedSettlement[],
@@ -216,10 +222,11 @@ async function newsOf(
     // the same account. Unless it names a charge of ours it is not our business.
     const atOurKey = pixKey !== null && (money.pixKey === null || money.pixKey === pixKey);
     if (!isNews(money, known, known && sent.get(known.id)) || !(atOurKey || charge)) return [];
-    const movesCharge = charge !== null && eventsOfMoney(charge, money.funds).length > 0;
-    return [{ money, charge, movesCharge, proof: known || !money.isBrief ? money : null }];
+    const pays = charge !== null && eventsOfMoney(charge, money.funds).length > 0;
+    const rank = pays ? "pays" : charge && known ? "changes" : "rest";
+    return [{ money, charge, rank, proof: known || !money.isBrief ? money : null }];
   });
-  return news.toSorted((a, b) => Number(b.movesCharge) - Number(a.movesCharge));
+  return RANKS.flatMap((rank) => news.filter((one) => one.rank === rank));
 }
 
 /** Of a payment with more refunds nothing is compared: it is applied, in its turn. */
