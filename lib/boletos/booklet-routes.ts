@@ -6,11 +6,12 @@ import { findMerchant } from "@/lib/merchants/store/merchants";
 import { readSeries } from "@/lib/payment-series/read-series";
 import { now } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
+import type { MerchantId } from "@/lib/platform/values/ids";
 import { longWork } from "@/lib/rate-limits/long-work";
 import { writeBooklet } from "./booklet";
 import { bookletPdf } from "./booklet-pdf";
 
-/** Sixty QR Codes keep a processor busy for most of a second. */
+/** Sixty QR Codes keep a processor busy for most of a second, and to read sixty charges takes some of it as well. */
 const draw = longWork();
 
 export const getPaymentSeriesBooklet = operation({
@@ -28,24 +29,10 @@ export const getPaymentSeriesBooklet = operation({
   successes: { 200: null },
   problems: ["too_many_requests"],
   async run({ principal: { merchantId }, id, aside }) {
-    const [found, merchant, { document }] = await Promise.all([
-      readSeries(merchantId, id),
-      findMerchant(merchantId),
-      findContact(merchantId),
-    ]);
-    if (!found || !merchant) return NOT_FOUND;
-    const { environment, publicUrl } = env();
-    const instant = await merchantNow(merchantId, now());
-    const booklet = writeBooklet(found, {
-      merchantName: merchant.name,
-      merchantDocument: document,
-      publicUrl,
-      sandbox: environment === "sandbox",
-      now: instant,
-    });
     // What waits here would keep the merchant's other readings from theirs.
-    const drawn = await aside(() => draw(merchantId, () => bookletPdf(booklet, instant)));
+    const drawn = await aside(() => draw(merchantId, () => bookletOf(merchantId, id)));
     if (!drawn) return TOO_MANY;
+    if (!drawn.result) return NOT_FOUND;
     return {
       kind: "file",
       type: "application/pdf",
@@ -59,6 +46,26 @@ export const getPaymentSeriesBooklet = operation({
     };
   },
 });
+
+/** Reads a series and draws its booklet; null where the merchant has no such series. */
+async function bookletOf(merchantId: MerchantId, seriesId: string) {
+  const [found, merchant, { document }] = await Promise.all([
+    readSeries(merchantId, seriesId),
+    findMerchant(merchantId),
+    findContact(merchantId),
+  ]);
+  if (!found || !merchant) return null;
+  const { environment, publicUrl } = env();
+  const instant = await merchantNow(merchantId, now());
+  const booklet = writeBooklet(found, {
+    merchantName: merchant.name,
+    merchantDocument: document,
+    publicUrl,
+    sandbox: environment === "sandbox",
+    now: instant,
+  });
+  return bookletPdf(booklet, instant);
+}
 
 const TOO_MANY = problem(
   "too_many_requests",
