@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { pause } from "@/lib/platform/clock";
+import { monotonicMs, pause } from "@/lib/platform/clock";
 import { asCaller } from "@/lib/platform/trace/trace-context";
 import type { MerchantId } from "@/lib/platform/values/ids";
 import { longLook, longWork } from "./long-work";
@@ -36,6 +36,23 @@ test("long work that finds no turn in time is not done, and another merchant's i
   expect(await work(shop, async () => "later")).toEqual({ result: "later" });
   await expect(work(shop, () => Promise.reject(new Error("fails")))).rejects.toThrow("fails");
 });
+
+test("G19 all merchants share what long work takes, and who comes waits for none of it", async () => {
+  const work = longWork(60_000);
+  const shops = Array.from({ length: 8 }, merchant);
+  const began = monotonicMs();
+  const took = () => monotonicMs() - began;
+  // Each takes 400 ms, of which one alone has more, and has an eighth of what all have.
+  const all = shops.map(async (shop) => {
+    for (let time = 0; time < 4; time += 1) await work(shop, () => pause(100));
+  });
+  await pause(450);
+  const before = took();
+  expect(await work(merchant(), async () => "done")).toEqual({ result: "done" });
+  const comers = took() - before;
+  await Promise.all(all);
+  expect(took()).toBeGreaterThan(comers + 1_000);
+}, 60_000);
 
 test("G19 of all merchants one look is made at a time, and merchants take turns", async () => {
   const [shop, other] = [merchant(), merchant()];
