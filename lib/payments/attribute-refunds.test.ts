@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cents } from "@/lib/platform/values/money";
 import type { ProviderRefund } from "@/lib/providers/port";
-import { attributedRefunds, sayNews } from "./attribute-refunds";
+import { attributedRefunds, differFromStored } from "./attribute-refunds";
 import type { Refund } from "./refund";
 
 const ours = (pspRefundId: string, amount: number, changes: Partial<Refund> = {}) =>
@@ -149,8 +149,8 @@ describe("reports of what is stored", () => {
     ["without a name", [report("t1", 500, "refund")], ours("a", 500, { status: "REFUNDED" })],
     ["of all of it", [report("t1", 500, "whole")], ours("a", 500, { status: "REFUNDED" })],
     ["of none", [], ours("a", 500)],
-  ])("say nothing new %s", (_, reported, stored) => {
-    expect(sayNews(reported, [stored])).toBe(false);
+  ])("do not differ from it %s", (_, reported, stored) => {
+    expect(differFromStored(reported, [stored])).toBe(false);
   });
 
   test.each([
@@ -161,7 +161,7 @@ describe("reports of what is stored", () => {
     ["that it was accepted", [processing("a", 500)], ours("a", 500, { acceptedAt: null })],
     ["the end of one without a name", [report("t1", 500, "refund")], ours("a", 500, accepted)],
     ["that more went back", [report("t1", 700, "whole")], ours("a", 500, { status: "REFUNDED" })],
-  ])("say %s", (_, reported, stored) => {
-    expect(sayNews(reported, [stored])).toBe(true);
+  ])("differ by %s", (_, reported, stored) => {
+    expect(differFromStored(reported, [stored])).toBe(true);
   });
 });

@@ -49,7 +49,10 @@ export function attributedRefunds(
  * @param reported all that the provider reports of one payment.
  * @param stored the refunds of that payment, oldest first.
  */
-export function sayNews(reported: readonly ProviderRefund[], stored: readonly Refund[]): boolean {
+export function differFromStored(
+  reported: readonly ProviderRefund[],
+  stored: readonly Refund[],
+): boolean {
   const byName = new Map(stored.map((refund) => [refund.pspRefundId, refund]));
   return attributedRefunds(reported, stored).some(({ pspRefundId, amount, state }) => {
     const refund = byName.get(pspRefundId);

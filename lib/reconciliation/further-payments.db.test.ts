@@ -132,7 +132,7 @@ test("J8 a charge's money does not wait behind what moves none in an own account
   expect(await recordedAt(id)).toBe(1);
 });
 
-test("J8 nor behind what went back and is recorded, of which a list says nothing new", async () => {
+test("J8 nor behind what went back and is recorded, from which a list does not differ", async () => {
   const merchantId = (await newMerchant()).id;
   const id = await bank.openAccount(merchantId);
   const [returned = "", other = ""] = await receiveAt(id, 2);
@@ -141,7 +141,7 @@ test("J8 nor behind what went back and is recorded, of which a list says nothing
   Array.from({ length: 2_000 }, () => furtherPaymentInTurn("listed", merchantId));
   const read = await listOf(id, { time: false, waits: true });
   expect(await read()).toBeNull();
-  // What went back since is news.
+  // What went back since is not recorded.
   await bank.sendBack(other, { amount: "0.40" });
   expect(await read()).toMatchObject({ isLeft: true });
 });

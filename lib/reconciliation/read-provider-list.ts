@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Charge } from "@/lib/charges/charge";
 import { findChargesForService } from "@/lib/charges/store/charges";
 import { applyPayment, recordPayment } from "@/lib/payments/apply-payment";
-import { sayNews } from "@/lib/payments/attribute-refunds";
+import { differFromStored } from "@/lib/payments/attribute-refunds";
 import type { Facts } from "@/lib/payments/discrepancy";
 import type { MoneySource } from "@/lib/payments/payment";
 import type { Refund } from "@/lib/payments/refund";
@@ -169,17 +169,17 @@ export async function recordListed(
     }
     silences = 0;
     await reportUnreadable(pspAccountId, listed.unreadable);
-    for (const news of await newsOf(source, listed.items)) {
+    for (const one of await unrecordedOf(source, listed.items)) {
       if (isSpent()) return { unproven, silence: SPENT.reason, isLeft };
-      const mayWait = news.rank !== "pays";
+      const mayWait = one.rank !== "pays";
       // A list of what changed since it was paid has little else.
       if (mayWait && hasWaited() && !stretch.changing) {
         isLeft = true;
         break;
       }
-      const record = () => recordOne(source, news);
+      const record = () => recordOne(source, one);
       const reason = await (mayWait ? waiting(record) : record());
-      if (reason !== null) unproven.push({ ...news, reason });
+      if (reason !== null) unproven.push({ ...one, reason });
     }
     if (!listed.last) continue;
     return silence || isLeft || unproven.length > 0 ? { unproven, silence, isLeft } : null;
@@ -190,7 +190,7 @@ export async function recordListed(
 const RANKS = ["pays", "changes", "rest"] as const;
 
 /** Listed money of which something is not recorded yet. */
-interface News {
+interface Unrecorded {
   readonly money: ProviderSettlement;
   /** The charge of ours that it names, if any. */
   readonly charge: Charge | null;
@@ -201,10 +201,10 @@ interface News {
 }
 
 /** What of a page is not recorded yet, by its rank. */
-async function newsOf(
+async function unrecordedOf(
   { psp: { pixKey }, pspAccountId }: MoneySource,
   items: readonly ListedSettlement[],
-): Promise<readonly News[]> {
+): Promise<readonly Unrecorded[]> {
   const names = items.map(({ reference }) => reference);
   const recorded = await recordedSettlements(pspAccountId, names);
   const ours = await findChargesForService(items.flatMap((money) => namedBy(money) ?? []));
@@ -214,19 +214,20 @@ async function newsOf(
       return known && length > 0 && length <= REFUNDS_COMPARED_MAX ? [known.id] : [];
     }),
   );
-  const news = items.flatMap((money): News[] => {
+  const unrecorded = items.flatMap((money): Unrecorded[] => {
     const known = recorded.get(money.reference);
     const id = namedBy(money);
     const charge = (id && ours.get(id)) ?? null;
     // An account's list may hold money at keys that are none of this service's, or what others sell by
     // the same account. Unless it names a charge of ours it is not our business.
     const atOurKey = pixKey !== null && (money.pixKey === null || money.pixKey === pixKey);
-    if (!isNews(money, known, known && sent.get(known.id)) || !(atOurKey || charge)) return [];
+    if (!isUnrecorded(money, known, known && sent.get(known.id)) || !(atOurKey || charge))
+      return [];
     const pays = charge !== null && eventsOfMoney(charge, money.funds).length > 0;
     const rank = pays ? "pays" : charge && known ? "changes" : "rest";
     return [{ money, charge, rank, proof: known || !money.isBrief ? money : null }];
   });
-  return RANKS.flatMap((rank) => news.filter((one) => one.rank === rank));
+  return RANKS.flatMap((rank) => unrecorded.filter((one) => one.rank === rank));
 }
 
 /** Of a payment with more refunds nothing is compared: it is applied, in its turn. */
@@ -237,13 +238,13 @@ const REFUNDS_COMPARED_MAX = 20;
  *
  * @param refunds those of it that are stored, as far as they are compared.
  */
-function isNews(
+function isUnrecorded(
   money: ProviderSettlement,
   known: RecordedMoney | undefined,
   refunds: readonly Refund[] = [],
 ): boolean {
   if (!known || known.standing === "disputed" || money.amount !== known.amount) return true;
-  if (sayNews(money.refunds, refunds) || money.dispute !== null) return true;
+  if (differFromStored(money.refunds, refunds) || money.dispute !== null) return true;
   if (known.isInCash !== (money.isInCash ?? false)) return true;
   return known.standing === "authorized" && money.funds === "credited";
 }
@@ -259,7 +260,7 @@ function namedBy({ txid }: ProviderSettlement): ChargeId | null {
  */
 async function recordOne(
   source: MoneySource,
-  { money, charge, proof }: News,
+  { money, charge, proof }: Unrecorded,
 ): Promise<string | null> {
   const { reference } = money;
   try {
