@@ -10,6 +10,7 @@ import {
   leaseForgottenCharges,
   leaseOpenEdits,
   putBackLease,
+  releaseLease,
 } from "@/lib/charges/store/leases";
 import { withdrawStoppedCharges } from "@/lib/charges/withdraw-stopped";
 import { bringInHistories, numberEvents } from "@/lib/events/number-events";
@@ -23,7 +24,7 @@ import { discardMails, leaseMails } from "@/lib/mail/store/outbox";
 import { addMailOfFeeds, addReminders } from "@/lib/mail/store/payer-mail";
 import { addMailOfTroubles } from "@/lib/mail/store/troubles";
 import { followPayers } from "@/lib/payers/follow-payers";
-import { leaseOpenRefunds, putBackRefund } from "@/lib/payments/store/refund-leases";
+import { leaseOpenRefunds, putBackRefund, releaseRefund } from "@/lib/payments/store/refund-leases";
 import { submitRefund } from "@/lib/payments/submit-refund";
 import { monotonicMs, now, pause, pauseUnlessAborted } from "@/lib/platform/clock";
 import { closeDatabase } from "@/lib/platform/db/connection";
@@ -261,6 +262,7 @@ function ofCharges(
     merchantOf: ({ charge }) => charge.merchantId,
     work,
     putBack: (leased, ms) => putBackLease(leased, ms, what),
+    release: releaseLease,
   });
 }
 
@@ -313,6 +315,7 @@ rounds = [
       merchantOf: ({ refund }) => refund.merchantId ?? refund.pspAccountId,
       work: submitRefund,
       putBack: putBackRefund,
+      release: releaseRefund,
     }),
   ),
   sweep(

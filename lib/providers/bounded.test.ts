@@ -1,15 +1,20 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { readPayment } from "./asaas/payment";
-import { isPaymentPage } from "./asaas/payment-page";
+import { paymentPageOf } from "./asaas/payment-page";
 import { finalNo as finalNoOfAsaas } from "./asaas/problem";
 import { refundsOf, settlementOf } from "./asaas/settlement";
+import { dayOf, instantOf } from "./asaas/time";
+import { answered } from "./bacen-pix/access";
+import type { BacenPixAccount } from "./bacen-pix/account";
+import { outcomeOfCob } from "./bacen-pix/charges";
 import { readCob } from "./bacen-pix/cob";
 import { dueDateEnd } from "./bacen-pix/cobv";
 import { readList } from "./bacen-pix/list";
 import { readDevolucao, readPix } from "./bacen-pix/pix";
 import { describeProblem, readProblem } from "./bacen-pix/problem";
 import { few, keptWords, providerCents } from "./bounded";
+import type { ChargeOrder } from "./port";
 
 // What a provider may answer whose server is anybody's.
 
@@ -82,8 +87,8 @@ test("I6 money with more refunds than anybody makes is none", () => {
 
 test("I6 payers are led to no page with an address that no browser opens", () => {
   const page = (length: number) => "https://www.asaas.com/i/".padEnd(length, "x");
-  expect(isPaymentPage(page(2_000), "https://api.asaas.com/v3")).toBe(true);
-  expect(isPaymentPage(page(2_001), "https://api.asaas.com/v3")).toBe(false);
+  expect(paymentPageOf(page(2_000), "https://api.asaas.com/v3")).toBe(page(2_000));
+  expect(paymentPageOf(page(2_001), "https://api.asaas.com/v3")).toBeNull();
 });
 
 test("I6 of a provider's words 300 characters are kept", () => {
@@ -125,6 +130,7 @@ test("F15 an amount that API Pix could not carry is no amount of a provider's", 
 
 test("I6 an identifier that the database could not hold is none", () => {
   for (const endToEndId of ["E1\u0000", "E1\ud800", "E1\n"]) {
+    expect(readPayment({ ...PAYMENT, pixTransaction: endToEndId })).toBeNull();
     expect(readPix({ ...PIX, endToEndId })).toBeNull();
     expect(readPayment({ ...PAYMENT, id: endToEndId })).toBeNull();
   }
@@ -133,4 +139,34 @@ test("I6 an identifier that the database could not hold is none", () => {
 test("I6 words of a provider are kept without half characters, also where they are cut", () => {
   expect(keptWords("motivo \ud83d fim")).toBe("motivo \ufffd fim");
   expect(keptWords(`${"a".repeat(299)}\u{1F600} fim`)).toBe(`${"a".repeat(299)}\ufffd`);
+});
+
+test("I6 a location that no code can carry is a mismatch, and nothing is thrown", () => {
+  const order = { txid: "t", amount: 100n, lateTerms: null, receiver: "Loja" } as ChargeOrder;
+  const account = { config: { pixKey: "k", city: "Recife" } } as BacenPixAccount;
+  const cob = { txid: "t", status: "ATIVA", chave: "k", valor: { original: "1.00" } };
+  const found = (location: string) => outcomeOfCob({ ...cob, location }, order, account);
+  expect(found("pix.example.com/qr/v2/1")).toMatchObject({ kind: "opened" });
+  for (const location of ["https://pix.example.com/1", "x".repeat(78), "x\u0000", "x\ud83d", " "]) {
+    expect(found(location)).toEqual({
+      kind: "mismatch",
+      reason: "a location that no code can carry",
+    });
+  }
+});
+
+test("I6 a day or an instant of another age, or of no clock, is none", () => {
+  const day = (text: string) => dayOf(text);
+  expect([day("2026-12-01"), day("1970-01-01")]).toEqual(["2026-12-01", "1970-01-01"]);
+  expect([day("0001-01-01"), day("9999-12-31"), day("1969-12-31")]).toEqual([null, null, null]);
+  expect(instantOf("2026-12-01 23:59:59")).toEqual(new Date("2026-12-02T02:59:59Z"));
+  for (const text of ["2026-12-01 24:00:00", "2026-12-01 99:59:59", "9999-12-31 00:00:00"]) {
+    expect(instantOf(text)).toBeNull();
+  }
+});
+
+test("I6 an answer that its reader did not expect is an outcome, never an exception", async () => {
+  const odd = async () => encodeURIComponent("\ud83d");
+  const outcome = { kind: "unknown", reason: "an answer that could not be read" };
+  expect(await answered(odd)).toEqual(outcome);
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type CivilDate, parseCivilDate } from "@/lib/platform/values/brasilia";
 import { type Cents, MAX_AMOUNT, parseReais } from "@/lib/platform/values/money";
 
 // What a provider's answers may hold. A merchant's own account may be at anybody's server, and what is read of its answers is
@@ -32,6 +33,12 @@ export const providerInstant = z.iso.datetime({ offset: true }).refine((text) =>
   const year = new Date(text).getUTCFullYear();
   return year >= 1970 && year <= 9999;
 });
+
+/** A Brasília day that a provider gave, `YYYY-MM-DD`; null where it is none of 1970 to 9998, which every instant of it is in as well. */
+export function providerDay(text: string): CivilDate | null {
+  const day = parseCivilDate(text);
+  return day !== null && day >= "1970" && day < "9999" ? day : null;
+}
 
 /** A list of a few entries: none of them is read where there are more, as a schema of a list reads all of it first. */
 export function few<Entry extends z.ZodType>(entry: Entry) {

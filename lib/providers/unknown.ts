@@ -1,5 +1,6 @@
+import { failure, log } from "@/lib/platform/log";
 import type { AccountTrouble, FindOutcome, Mismatch, Unknown } from "./port";
-import type { Answer, NoAnswer } from "./wire";
+import { type Answer, NoAnswer } from "./wire";
 
 /** An answer that is neither yes nor no. */
 export function unknown({ status, retryAfterMs }: Answer): Unknown {
@@ -19,8 +20,17 @@ const TROUBLES: Readonly<Record<string, AccountTrouble>> = {
   token_403: "refused",
 };
 
-/** A missing answer, as an outcome. */
-export function unanswered({ message, notSent, obstacle }: NoAnswer): Unknown {
+/**
+ * An exchange that failed, as an outcome: without an answer, or with one that its reader did not expect. That is a mistake of the
+ * reader, which goes to the log; the charge is looked at again, and meanwhile other accounts take its place.
+ */
+export function failedExchange(error: unknown): Unknown {
+  if (error instanceof NoAnswer) return unanswered(error);
+  log.error(failure(error), "a provider's answer could not be read");
+  return { kind: "unknown", reason: "an answer that could not be read" };
+}
+
+function unanswered({ message, notSent, obstacle }: NoAnswer): Unknown {
   const trouble = TROUBLES[obstacle];
   return {
     kind: "unknown",

@@ -4,6 +4,7 @@ import type { Charge } from "@/lib/charges/charge";
 import { recordPaymentsOf } from "@/lib/payments/apply-payment";
 import { env, settle } from "@/lib/platform/env";
 import { type MerchantId, txidOf } from "@/lib/platform/values/ids";
+import type { Provider } from "@/lib/providers/port";
 import { providerOf } from "@/lib/providers/reach";
 import { findPspAccount } from "@/lib/providers/store/psp-accounts";
 import { furtherPaymentInTurn } from "@/lib/rate-limits/further-payments";
@@ -76,9 +77,9 @@ test("G19 of a merchant's own account what moves no charge waits for its part; i
 });
 
 /** An account's provider, whose list of the last hour is read within what `spent` says. */
-async function listOf(id: string, spent = { time: false, waits: false }) {
+async function listOf(id: string, spent = { time: false, waits: false }, psp?: Provider) {
   const budgeted = {
-    psp: await providerOf(id),
+    psp: psp ?? (await providerOf(id)),
     isSpent: () => spent.time,
     waiting: <Result>(work: () => Promise<Result>) => work(),
     hasWaited: () => spent.waits,
@@ -130,6 +131,34 @@ test("J8 a charge's money does not wait behind what moves none in an own account
   const rows = await database.sql("SELECT status FROM charges WHERE id = $1", [charge.id]);
   expect(rows).toEqual([{ status: "RECEIVED" }]);
   expect(await recordedAt(id)).toBe(1);
+});
+
+test("J8 nor behind further payments of another charge of the same page", async () => {
+  const merchantId = (await newMerchant()).id;
+  const id = await bank.openAccount(merchantId);
+  const many = await pendingCharge(merchantId);
+  await bank.pay(txidOf(many.id));
+  const once = await pendingCharge(merchantId);
+  await bank.pay(txidOf(once.id));
+  Array.from({ length: 2_000 }, () => furtherPaymentInTurn("listed", merchantId));
+  const psp = await providerOf(id);
+  // A bank that lists a payment again and again, by other names.
+  const listSettlements: typeof psp.listSettlements = async (window) => {
+    const page = await psp.listSettlements(window);
+    if (page.kind === "unknown") return page;
+    const repeated = page.items.filter(({ txid }) => txid === txidOf(many.id));
+    const copies = repeated.flatMap((money) =>
+      ["a", "b"].map((name) => ({ ...money, reference: money.reference + name, endToEndId: null })),
+    );
+    return { ...page, items: [...repeated, ...copies, ...page.items] };
+  };
+  const read = await listOf(id, { time: false, waits: true }, { ...psp, listSettlements });
+  expect(await read()).toEqual({ unproven: [], silence: null, isLeft: true });
+  const rows = await database.sql("SELECT status FROM charges WHERE id = ANY ($1)", [
+    [many.id, once.id],
+  ]);
+  expect(rows).toEqual([{ status: "RECEIVED" }, { status: "RECEIVED" }]);
+  expect(await recordedAt(id)).toBe(2);
 });
 
 test("J8 nor behind what went back and is recorded, from which a list does not differ", async () => {

@@ -19,6 +19,7 @@ import type { ListedSettlement, ProviderSettlement } from "@/lib/providers/port"
 import { providerOf } from "@/lib/providers/reach";
 import {
   findPspAccount,
+  findPspAccountOwner,
   noteProviderListRead,
   providerListReadTo,
 } from "@/lib/providers/store/psp-accounts";
@@ -214,6 +215,8 @@ async function unrecordedOf(
       return known && length > 0 && length <= REFUNDS_COMPARED_MAX ? [known.id] : [];
     }),
   );
+  const owner = (await findPspAccountOwner(pspAccountId))?.merchantId ?? null;
+  const paid = new Set<ChargeId>();
   const unrecorded = items.flatMap((money): Unrecorded[] => {
     const known = recorded.get(money.reference);
     const id = namedBy(money);
@@ -223,7 +226,13 @@ async function unrecordedOf(
     const atOurKey = pixKey !== null && (money.pixKey === null || money.pixKey === pixKey);
     if (!isUnrecorded(money, known, known && sent.get(known.id)) || !(atOurKey || charge))
       return [];
-    const pays = charge !== null && eventsOfMoney(charge, money.funds).length > 0;
+    // Of several payments of a charge the first pays it, and what a merchant's own account says moves no other's charge.
+    const pays =
+      charge !== null &&
+      (owner === null || charge.merchantId === owner) &&
+      !paid.has(charge.id) &&
+      eventsOfMoney(charge, money.funds).length > 0;
+    if (pays) paid.add(charge.id);
     const rank = pays ? "pays" : charge && known ? "changes" : "rest";
     return [{ money, charge, rank, proof: known || !money.isBrief ? money : null }];
   });

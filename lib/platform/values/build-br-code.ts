@@ -99,8 +99,17 @@ function checkedLocation(location: string): string {
   return checkedAccount("location", location);
 }
 
+/** Whether a dynamic BR Code can carry this location of a charge. */
+export function isCodeLocation(location: string): boolean {
+  return !hasScheme(location) && fitsAccount(location);
+}
+
+function fitsAccount(value: string): boolean {
+  return value.length <= MAX_ACCOUNT && /^[\x21-\x7e]+$/.test(value);
+}
+
 function checkedAccount(name: "key" | "location", value: string): string {
-  if (value.length > MAX_ACCOUNT || !/^[\x21-\x7e]+$/.test(value)) {
+  if (!fitsAccount(value)) {
     throw new RangeError(
       `the ${name} of a BR Code is 1 to ${MAX_ACCOUNT} printable ASCII characters`,
     );

@@ -1,6 +1,6 @@
 import type { Reach } from "@/lib/providers/adapter";
 import type { Unknown } from "@/lib/providers/port";
-import { turnedAway, unanswered } from "@/lib/providers/unknown";
+import { failedExchange, turnedAway } from "@/lib/providers/unknown";
 import { type Answer, NoAnswer } from "@/lib/providers/wire";
 import type { AsaasAccount } from "./account";
 import type { Connection, Send } from "./connection";
@@ -12,7 +12,7 @@ export interface Access {
   readonly reach: Reach;
 }
 
-/** Runs an exchange. A missing answer is an outcome of its own, never an exception. */
+/** Runs an exchange. A missing answer, or one that cannot be read, is an outcome of its own, never an exception. */
 export async function answered<Outcome>(
   { connection }: Access,
   work: (send: Send) => Promise<Outcome>,
@@ -20,9 +20,8 @@ export async function answered<Outcome>(
   try {
     return await connection.exchange(work);
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
     // The exchange may have sent a write before the call that got no answer.
-    const { notSent: _, ...outcome } = unanswered(error);
+    const { notSent: _, ...outcome } = failedExchange(error);
     return outcome;
   }
 }

@@ -8,7 +8,7 @@ import { unknown } from "@/lib/providers/unknown";
 import type { Answer } from "@/lib/providers/wire";
 import type { Send } from "./connection";
 import type { Payment } from "./payment";
-import { isPaymentPage } from "./payment-page";
+import { paymentPageOf } from "./payment-page";
 import { instantOf } from "./time";
 
 /** One payment instruction: offered, absent for this charge (null), or not to be trusted. */
@@ -99,7 +99,8 @@ function lineOf(answer: Answer, order: ChargeOrder): Instruction {
 
 function pageOf({ invoiceUrl }: Payment, apiUrl: string): Instruction {
   if (!invoiceUrl) return NOT_OFFERED;
-  return isPaymentPage(invoiceUrl, apiUrl)
-    ? { kind: "offered", text: invoiceUrl }
-    : { kind: "mismatch", reason: "a payment page elsewhere" };
+  const page = paymentPageOf(invoiceUrl, apiUrl);
+  return page === null
+    ? { kind: "mismatch", reason: "a payment page elsewhere" }
+    : { kind: "offered", text: page };
 }

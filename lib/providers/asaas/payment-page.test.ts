@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPaymentPage } from "./payment-page";
+import { paymentPageOf } from "./payment-page";
 
 const API = "https://api.asaas.com/v3";
 
@@ -10,7 +10,7 @@ test.each([
   ["https://pagar.provedor.com.br/i/1", "https://api.provedor.com.br/v3"],
   ["http://127.0.0.1:4000/asaas/i/1", "http://127.0.0.1:4000/asaas/v3"],
 ])("payers may be led to %s by %s", (page, api) => {
-  expect(isPaymentPage(page, api)).toBe(true);
+  expect(paymentPageOf(page, api)).toBe(page);
 });
 
 test.each([
@@ -26,5 +26,18 @@ test.each([
   ["/i/1", API],
   ["", API],
 ])("payers may not be led to %j by %s", (page, api) => {
-  expect(isPaymentPage(page, api)).toBe(false);
+  expect(paymentPageOf(page, api)).toBeNull();
+});
+
+test.each([
+  "ht\ttps://www.asaas.com/i/1",
+  " https://www.asaas.com/i/1 ",
+  "https://www.asaas.com/i/\r\n1",
+])("payers are led to an address as browsers read it: %j", (page) => {
+  expect(paymentPageOf(page, API)).toBe("https://www.asaas.com/i/1");
+});
+
+test("I6 no address holds what the database cannot store", () => {
+  const page = paymentPageOf("https://www.asaas.com/i/\u0000\ud83d", API) ?? "";
+  expect(page).toMatch(/^[!-~]+$/);
 });

@@ -4,19 +4,21 @@ import { isIP } from "node:net";
 const PAGE_MAX = 2_000;
 
 /**
- * Whether payers may be led to a page that the provider names: on the provider's own site, which is the
+ * The address of a page that the provider names, where payers may be led to it: on the provider's own site, which is the
  * registrable domain of its API (`api.asaas.com` and `www.asaas.com`), and as safe as the API is called.
+ *
+ * @returns the address as browsers read it; null where it is none of these.
  */
-export function isPaymentPage(page: string, apiUrl: string): boolean {
-  if (page.length > PAGE_MAX || !URL.canParse(page)) return false;
-  const { protocol, hostname, username, password } = new URL(page);
+export function paymentPageOf(page: string, apiUrl: string): string | null {
+  if (page.length > PAGE_MAX || !URL.canParse(page)) return null;
+  const { href, protocol, hostname, username, password } = new URL(page);
   const api = new URL(apiUrl);
-  return (
+  const isOurs =
     (protocol === "https:" || (protocol === "http:" && api.protocol === "http:")) &&
     username === "" &&
     password === "" &&
-    siteOf(hostname) === siteOf(api.hostname)
-  );
+    siteOf(hostname) === siteOf(api.hostname);
+  return isOurs && href.length <= PAGE_MAX ? href : null;
 }
 
 /**

@@ -34,7 +34,7 @@ const paymentAnswer = z.object({
   paymentDate: text,
   /** When authorized money is to be credited. */
   estimatedCreditDate: text,
-  pixTransaction: text,
+  pixTransaction: identifier.nullish(),
   refunds: z.array(z.unknown()).nullish(),
   chargeback: z
     .object({ status: text, reason: text, deadlineToSendDisputeDocuments: text })

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { few } from "@/lib/providers/bounded";
+import { few, identifier } from "@/lib/providers/bounded";
 import type { Send } from "./connection";
 
 /** What we are called about; other news would only cost the provider's queue. */
@@ -21,7 +21,7 @@ const EVENTS = [
 ] as const;
 
 const webhook = z.object({
-  id: z.string().min(1),
+  id: identifier.min(1),
   url: z.string(),
   enabled: z.boolean().nullish(),
   interrupted: z.boolean().nullish(),

@@ -1,6 +1,6 @@
 import type { Unknown } from "@/lib/providers/port";
-import { unanswered, unknown } from "@/lib/providers/unknown";
-import { type Answer, NoAnswer } from "@/lib/providers/wire";
+import { failedExchange, unknown } from "@/lib/providers/unknown";
+import type { Answer } from "@/lib/providers/wire";
 import type { BacenPixAccount } from "./account";
 import type { Connection } from "./connection";
 import { type PixProblem, readProblem } from "./problem";
@@ -11,13 +11,12 @@ export interface Access {
   readonly connection: Connection;
 }
 
-/** A missing answer is an outcome of its own, never an exception. */
+/** Runs an exchange. A missing answer, or one that cannot be read, is an outcome of its own, never an exception. */
 export async function answered<Outcome>(call: () => Promise<Outcome>): Promise<Outcome | Unknown> {
   try {
     return await call();
   } catch (error) {
-    if (error instanceof NoAnswer) return unanswered(error);
-    throw error;
+    return failedExchange(error);
   }
 }
 

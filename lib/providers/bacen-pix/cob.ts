@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type BrCode, brCodeAmount, readBrCode } from "@/lib/platform/values/br-code";
-import { buildBrCode } from "@/lib/platform/values/build-br-code";
+import { buildBrCode, isCodeLocation } from "@/lib/platform/values/build-br-code";
 import { cents, decimalText } from "@/lib/platform/values/money";
 import { few, identifier, providerCents } from "@/lib/providers/bounded";
 import type { ChargeOrder, ProviderCharge } from "@/lib/providers/port";
@@ -9,7 +9,7 @@ import type { BacenPixAccount } from "./account";
 /** A charge as API Pix answers it (CobGerada); unknown fields and states are tolerated. */
 const cobAnswer = z.object({
   txid: identifier,
-  status: z.string(),
+  status: z.string().max(64),
   chave: identifier,
   valor: z.object({ original: z.string() }),
   location: z.string().optional(),
@@ -93,6 +93,9 @@ export function verifiedCode(cob: Cob, order: ChargeOrder, account: BacenPixAcco
   if (wrong) return { kind: "mismatch", reason: wrong };
   const location = cob.location ?? cob.loc?.location;
   if (!location) return { kind: "mismatch", reason: "no location" };
+  if (!isCodeLocation(location)) {
+    return { kind: "mismatch", reason: "a location that no code can carry" };
+  }
   const brCode = cob.pixCopiaECola ?? codeFor(location, order, account);
   const reading = readBrCode(brCode);
   if (reading.kind === "refused") return { kind: "mismatch", reason: `code: ${reading.reason}` };
