@@ -13,8 +13,11 @@ export function exportCharges(
   member: Allowed<"export">,
   query: ChargeQuery,
 ): Promise<ExportOutcome<ExportedCharge>> {
-  return openExport(member, async () => {
-    const window = await awaitClosedWindow(member.merchantId, query.createdTo, "member");
-    return window.kind === "busy" ? "busy" : openChargeSnapshot(member, query);
+  return openExport(member, {
+    ready: async () => {
+      const window = await awaitClosedWindow(member.merchantId, query.createdTo, "member");
+      return window.kind !== "busy";
+    },
+    open: () => openChargeSnapshot(member, query),
   });
 }

@@ -44,6 +44,19 @@ export function writeSheet<Row>(
   return csv(columns, batches, separator ?? (locale === "en" ? "comma" : "semicolon"));
 }
 
+/** Reads what else a file needs; where that fails, its rows are ended. */
+export async function orEnd<Row, Result>(
+  rows: RowSnapshot<Row>,
+  read: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    await rows.end();
+    throw error;
+  }
+}
+
 /** A file to be downloaded by a page. */
 interface Download<Source, Row> {
   readonly choice: DownloadChoice;

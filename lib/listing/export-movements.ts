@@ -8,5 +8,5 @@ export function exportMovements(
   member: Allowed<"export">,
   filter: MovementFilter,
 ): Promise<ExportOutcome<Movement>> {
-  return openExport(member, () => openMovementSnapshot(member, filter));
+  return openExport(member, { open: () => openMovementSnapshot(member, filter) });
 }

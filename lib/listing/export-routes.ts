@@ -8,7 +8,7 @@ import { brasiliaDay } from "@/lib/platform/values/brasilia";
 import { localeOf } from "@/lib/platform/values/locale";
 import { exportCharges } from "./export-charges";
 import { readExportRequest } from "./export-charges-request";
-import { download, EXPORTS_FULL, writeSheet } from "./export-file";
+import { download, EXPORTS_FULL, orEnd, writeSheet } from "./export-file";
 import { exportMovements } from "./export-movements";
 import { readMovementsExport } from "./export-movements-request";
 import { ofx } from "./ofx";
@@ -30,10 +30,10 @@ export const exportChargesAsFile = operation({
   successes: { 200: null },
   problems: ["too_many_requests"],
   audit: "charge.export",
-  async run({ principal, query: choice, request, note }) {
+  async run({ principal, query: choice, request, note, aside }) {
     note({ format: choice.format });
     const locale = localeOf(request.headers);
-    const opened = await exportCharges(principal.member, choice.query);
+    const opened = await aside(() => exportCharges(principal.member, choice.query));
     if (opened.kind === "busy") return UNAVAILABLE;
     if (opened.kind === "full") return EXPORTS_FULL;
     const { rows } = opened;
@@ -63,12 +63,12 @@ export const exportMovementsAsFile = operation({
   successes: { 200: null },
   problems: ["too_many_requests"],
   audit: "movement.export",
-  async run({ principal, query: choice, request, note }) {
+  async run({ principal, query: choice, request, note, aside }) {
     const { format, separator, filter } = choice;
     note({ format });
     const locale = localeOf(request.headers);
     const { merchantId } = principal;
-    const opened = await exportMovements(principal.member, filter);
+    const opened = await aside(() => exportMovements(principal.member, filter));
     if (opened.kind === "busy") return UNAVAILABLE;
     if (opened.kind === "full") return EXPORTS_FULL;
     const { rows } = opened;
@@ -76,7 +76,9 @@ export const exportMovementsAsFile = operation({
     const common = { choice, fileName: words.fileName, rows, make: (row: Movement) => row, note };
     if (format === "ofx") {
       const { dayFrom, dayTo, pspAccountId } = filter;
-      const { opening, days } = await findDayBalances(merchantId, dayFrom, dayTo, pspAccountId);
+      const { opening, days } = await orEnd(rows, () =>
+        findDayBalances(merchantId, dayFrom, dayTo, pspAccountId),
+      );
       const today = brasiliaDay(now());
       const statement = {
         accountId: pspAccountId ?? merchantId,
@@ -88,7 +90,8 @@ export const exportMovementsAsFile = operation({
       };
       return download({ ...common, write: (batches) => ofx(statement, batches) });
     }
-    const sheet = { ...words, columns: movementColumns(words, await findAccountNames(merchantId)) };
+    const names = await orEnd(rows, () => findAccountNames(merchantId));
+    const sheet = { ...words, columns: movementColumns(words, names) };
     return download({
       ...common,
       write: (batches) => writeSheet({ format, separator }, locale, sheet, rows.total, batches),
