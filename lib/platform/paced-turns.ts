@@ -45,8 +45,13 @@ export interface Pace {
   readonly owedMs?: number;
   /** How long work waits for its turn, in ms. */
   readonly waitMs: number;
-  /** What it shares with other turns or keys, where it takes of that as well; by which name, else each key by its own. */
-  readonly common?: { readonly of: SharedAllowance; readonly as?: string };
+  /**
+   * What it shares with other turns or keys, where it takes of that as well; by which name, else each key by its own. Without a
+   * name it waits for all of it.
+   */
+  readonly common?: { readonly of: SharedAllowance; readonly as?: string | null };
+  /** What is counted there as well, without waiting for it. */
+  readonly countedIn?: SharedAllowance;
   /** Of which time a work's part is counted, where it is that of all such works: then nobody pays for what others slow down. */
   readonly time?: Time;
   /** How much of a key's work waits, where that is bounded; more is refused at once. */
@@ -116,9 +121,9 @@ export class PacedTurns<Key extends string> {
   ): Promise<Result> {
     const allowance = this.#allowances.memo(key);
     const user = this.#shared ? (within[0] ?? null) : null;
-    const { freeMs, leastEachMs = 0, common } = this.#pace;
+    const { freeMs, leastEachMs = 0, common, countedIn } = this.#pace;
     const mostEachMs = this.#mostCounted(key);
-    const name = common?.as ?? key;
+    const name = common?.as === undefined ? key : common.as;
     const time = this.#pace.time ?? BY_THE_CLOCK;
     let [began, before] = [0, 0];
     const timed: Timed = async (part) => {
@@ -130,6 +135,7 @@ export class PacedTurns<Key extends string> {
         const counted = Math.max(0, took - freeMs);
         allowance.take(counted, user);
         common?.of.take(counted, name);
+        countedIn?.take(counted, null);
       }
     };
     const shared = user === null ? null : this.#shared;

@@ -12,7 +12,7 @@ export class Few {
   constructor(few: { readonly most: number; readonly back: number }) {
     this.#left = new LRUCache({
       max: SENDERS_MAX,
-      memoMethod: () => new Allowance(few.most, few.back),
+      memoMethod: () => new Allowance(few.most, few.back, few.most),
     });
   }
 
@@ -22,5 +22,10 @@ export class Few {
     if (left.waitMs > 0) return false;
     left.take(1);
     return true;
+  }
+
+  /** Counts one of these as so many more: it took more than others do. */
+  countMore(sender: string, more: number): void {
+    this.#left.memo(sender).take(more);
   }
 }

@@ -1,6 +1,7 @@
 import { pause } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { type Aside, PacedTurns, type Timed } from "@/lib/platform/paced-turns";
+import { SharedAllowance } from "@/lib/platform/shared-allowance";
 import { SharedTime } from "@/lib/platform/shared-time";
 import { Few } from "./few";
 
@@ -24,22 +25,77 @@ const pages = new PacedTurns<string>({
   waitMs: WAIT_MS,
 });
 
-/**
- * Of all merchants, who take turns: four pages are made at once, and all of them take two fifths of the thread's time, so that what
- * systems request has the rest.
- */
-const pagesOfAll = new PacedTurns<"all">({
-  each: 4,
+/** What pages of those who open many may take of what those who open few leave. */
+const leftByFew = new SharedAllowance(1_000, 300, 3_000, 0);
+
+/** Of all merchants, who take turns: what pages of one kind take, each its part of those that are made at the same time. */
+const PAGES_OF_ALL = {
   freeMs: 0,
   mostEachMs: EACH_MS,
   mostMs: 1_000,
-  backMs: 400,
   waitMs: WAIT_MS,
   time: new SharedTime(),
-});
+};
 
-/** Merchants whose members open a page now and then, thirty at once and as many a minute, take turns with all others. */
+/**
+ * All pages take two fifths of the thread's time, so that what systems request has the rest. Three pages are made at once of merchants
+ * that open few, which wait for nothing that others took, and two of those that open many, which have what these leave.
+ */
+const pagesOf = {
+  few: new PacedTurns<"all">({ ...PAGES_OF_ALL, each: 3, backMs: 400, countedIn: leftByFew }),
+  many: new PacedTurns<"all">({
+    ...PAGES_OF_ALL,
+    each: 2,
+    backMs: 300,
+    common: { of: leftByFew, as: null },
+  }),
+};
+
+/** Merchants whose members open a page now and then, thirty at once and as many a minute. */
 const few = new Few({ most: 30, back: 30 / 60 });
+
+/**
+ * A page counts as one more of few for each so many ms that it takes of the time of all pages, up to ten: a search counts as several,
+ * and a page that others slow down does not.
+ */
+const FEW_MS = 50;
+const timeOfPages = new SharedTime();
+
+/** How many pages of a merchant are made or wait as those of one that opens few. */
+const FEW_AT_ONCE = 3;
+const fewUnderWay = new Map<string, number>();
+
+/** Does a page of a merchant as one of few, where it is. */
+async function asFewOrMany<Result>(
+  merchant: string,
+  make: (kind: keyof typeof pagesOf) => Promise<Result>,
+): Promise<Result> {
+  const underWay = fewUnderWay.get(merchant) ?? 0;
+  if (underWay >= FEW_AT_ONCE || !few.count(merchant)) return make("many");
+  fewUnderWay.set(merchant, underWay + 1);
+  try {
+    return await make("few");
+  } finally {
+    const left = (fewUnderWay.get(merchant) ?? 1) - 1;
+    if (left > 0) fewUnderWay.set(merchant, left);
+    else fewUnderWay.delete(merchant);
+  }
+}
+
+/** Counts a page that takes long as several of few. */
+async function countingMore<Result>(
+  kind: keyof typeof pagesOf,
+  merchant: string,
+  make: () => Promise<Result>,
+): Promise<Result> {
+  const began = timeOfPages.begin();
+  try {
+    return await make();
+  } finally {
+    const more = Math.min(10, Math.floor(timeOfPages.end(began) / FEW_MS));
+    if (kind === "few") few.countMore(merchant, more);
+  }
+}
 
 /**
  * Makes a page or reading in a turn of its member and their merchant. Where sessions have no limit, as in a sandbox, it is
@@ -55,17 +111,18 @@ export function inTurnOfMember<Result>(
 ): Promise<Result> {
   if (env().rateLimits.session === 0) return make((wait) => wait());
   const { member, merchant } = whose;
-  const ofAll = (timed: Timed, aside: Aside) => {
-    const within = [few.count(merchant) ? "few" : "many", merchant, member];
-    return pagesOfAll.run(
-      "all",
-      (counted, asideOfAll) => {
-        const asideOfBoth: Aside = (wait) => asideOfAll(() => aside(wait));
-        return counted(() => timed(() => make(asideOfBoth)));
-      },
-      within,
+  const ofAll = (timed: Timed, aside: Aside) =>
+    asFewOrMany(merchant, (kind) =>
+      pagesOf[kind].run(
+        "all",
+        (counted, asideOfAll) => {
+          const asideOfBoth: Aside = (wait) => asideOfAll(() => aside(wait));
+          const made = () => counted(() => timed(() => make(asideOfBoth)));
+          return countingMore(kind, merchant, made);
+        },
+        [merchant, member],
+      ),
     );
-  };
   return pages.run(merchant, ofAll, [member]);
 }
 
