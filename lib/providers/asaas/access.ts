@@ -29,12 +29,18 @@ export async function answered<Outcome>(
 /**
  * Runs an exchange that ends in one write. An unknown outcome is marked `notSent` when the write never
  * left us, or the provider rejected it unread: for our key (401, 403) or for too many calls (429).
+ *
+ * @param work says by `exists` that the provider has already what would be written: whatever fails afterwards, it exists.
  */
 export async function submitting<Outcome extends { readonly kind: string }>(
   access: Access,
-  work: (send: Send, submit: Send) => Promise<Outcome>,
+  work: (send: Send, submit: Send, exists: () => void) => Promise<Outcome>,
 ): Promise<Outcome | Unknown> {
   let sent = false;
+  let isThere = false;
+  const exists = () => {
+    isThere = true;
+  };
   const seen: { last: Answer | null } = { last: null };
   const outcome = await answered(access, (send) => {
     const noting: Send = async (...call) => {
@@ -42,7 +48,7 @@ export async function submitting<Outcome extends { readonly kind: string }>(
       seen.last = answer;
       return answer;
     };
-    return work(noting, async (method, path, body) => {
+    const submit: Send = async (method, path, body) => {
       sent = true;
       const answer = await noting(method, path, body).catch((error: unknown) => {
         sent = !(error instanceof NoAnswer && error.notSent);
@@ -50,8 +56,10 @@ export async function submitting<Outcome extends { readonly kind: string }>(
       });
       if (turnedAway(answer)) sent = false;
       return answer;
-    });
+    };
+    return work(noting, submit, exists);
   });
   if (outcome.kind !== "unknown" || sent || ("exists" in outcome && outcome.exists)) return outcome;
+  if (isThere) return { ...outcome, exists: true };
   return { ...outcome, ...(seen.last && turnedAway(seen.last)), notSent: true };
 }

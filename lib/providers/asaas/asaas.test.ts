@@ -262,3 +262,13 @@ describe("a charge's end", () => {
     expect(await pspAt().listSettlements(day)).toMatchObject({ kind: "page" });
   });
 });
+
+test("a charge that the provider has is not one that was never sent, though its code gets no answer", async () => {
+  const asked = order();
+  await opened(asked);
+  await fault("GET /payments/:id/pixQrCode", { kind: "lost-response" });
+  const outcome = await pspAt().open(asked, now);
+  expect(outcome).toMatchObject({ kind: "unknown", exists: true });
+  expect(outcome).not.toHaveProperty("notSent");
+  expect(await held(asked)).toHaveLength(1);
+});

@@ -35,8 +35,8 @@ export const TOO_MUCH = { kind: "refused", reason: "um boleto vai até R$ 99.999
 /** Registers a charge (`open` of the port). Nothing is idempotent there: it looks for the charge before it writes. */
 export async function openCharge(access: Access, order: ChargeOrder): Promise<OpenOutcome> {
   if (order.billingType === "BOLETO" && order.amount > BOLETO_AMOUNT_MAX) return TOO_MUCH;
-  return submitting(access, async (send, submit): Promise<OpenOutcome> => {
-    const known = await look(send, order, access.account.config.apiUrl);
+  return submitting(access, async (send, submit, exists): Promise<OpenOutcome> => {
+    const known = await look(send, order, access.account.config.apiUrl, exists);
     if (known.kind !== "absent") return known.kind === "opened" ? known : notOpened(known);
     const customer = await customerFor(send, order.payer);
     if (customer.kind !== "customer") return customer;
@@ -97,7 +97,8 @@ async function heldFor(
   if (named && "kind" in named) return named;
   const listed = await listPayments(send, [{ externalReference: chargeId }], 0);
   if (listed.kind === "unknown") return listed;
-  if (listed.unreadable.length > 0) return { kind: "unknown", reason: "unreadable charge" };
+  if (listed.unreadable.length > 0)
+    return { kind: "unknown", reason: "unreadable charge", exists: true };
   const others = listed.items.filter(
     ({ id, externalReference }) => externalReference === chargeId && id !== pspChargeId,
   );
@@ -109,15 +110,25 @@ async function heldFor(
  * the one that the payer saw stays, else the first, and the others are removed; where one was paid,
  * all that were not are.
  */
-async function look(send: Send, order: ChargeOrder, apiUrl: string): Promise<FindOutcome> {
-  const found = await findUnpaid(send, order);
+async function look(
+  send: Send,
+  order: ChargeOrder,
+  apiUrl: string,
+  exists?: () => void,
+): Promise<FindOutcome> {
+  const found = await findUnpaid(send, order, exists);
   return found.kind === "unpaid" ? checked(send, found.payment, order, apiUrl) : found;
 }
 
-/** The charge that a payer can pay, whatever its terms are; else how it stands. Removes the others, as `look` does. */
+/**
+ * The charge that a payer can pay, whatever its terms are; else how it stands. Removes the others, as `look` does.
+ *
+ * @param exists is called as soon as it is known that the provider has any.
+ */
 export async function findUnpaid(
   send: Send,
   order: ChargeOrder,
+  exists = () => {},
 ): Promise<
   | { readonly kind: "unpaid"; readonly payment: Payment }
   | Exclude<FindOutcome, { readonly kind: "opened" }>
@@ -126,6 +137,7 @@ export async function findUnpaid(
   if (held.kind === "unknown") return held;
   const { payments } = held;
   if (payments.length === 0) return { kind: "absent" };
+  exists();
   const strange = payments.find((payment) => standingOf(payment) === null);
   if (strange) return { kind: "mismatch", reason: unknownStatus(strange).reason };
   const paid = payments.filter(isPaid);
