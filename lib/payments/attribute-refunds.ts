@@ -1,10 +1,10 @@
 import { type Cents, cents } from "@/lib/platform/values/money";
 import type { ProviderRefund } from "@/lib/providers/port";
-import { isRecordedByHand, type Refund } from "./refund";
+import { hasLostName, isRecordedByHand, type Refund } from "./refund";
 
 /**
  * Finds, for refunds that a provider reports without a name of ours, those that we submitted and that they are
- * about: of the same amount, oldest first. Whatever a provider leaves out or cuts off, no money that went back once
+ * about: of the same amount, oldest first; so too for names that were taken out when the payer was anonymised. Whatever a provider leaves out or cuts off, no money that went back once
  * is counted twice. The same reports find the same refunds again, also once these have ended.
  *
  * @param reported all that the provider reports of one payment.
@@ -22,10 +22,14 @@ export function attributedRefunds(
     ({ origin, status, pspRefundId }) =>
       origin === "merchant" && status !== "FAILED" && !named.has(pspRefundId),
   );
+  const nameless = stored.filter((refund) => refund.origin === "psp" && hasLostName(refund));
   const attributed = (report: ProviderRefund): readonly ProviderRefund[] => {
     if (report.unnamed === "whole") return partsOf(report, stored);
     const known = byName.get(report.pspRefundId);
     if (known && !isMadeAllTheSame(known, report)) return [report];
+    const same = known ? -1 : nameless.findIndex((refund) => mayBe(refund, report));
+    const [again] = same < 0 ? [] : nameless.splice(same, 1);
+    if (again) return [{ ...report, pspRefundId: again.pspRefundId }];
     const mayBeAny = report.unnamed !== undefined && !known;
     const index = free.findIndex(
       (refund) => refund.amount === report.amount && (mayBeAny || isRecordedByHand(refund)),
@@ -88,6 +92,11 @@ function partsOf(whole: ProviderRefund, stored: readonly Refund[]): ProviderRefu
     ...underWay.map(({ pspRefundId, amount }) => ({ ...whole, pspRefundId, amount })),
     ...(rest > 0n ? [{ ...whole, amount: rest }] : []),
   ];
+}
+
+/** Whether a report may be about a refund whose name is gone: of its amount, and failed only where that one did. */
+function mayBe({ amount, status }: Refund, report: ProviderRefund): boolean {
+  return amount === report.amount && (status === "FAILED") === (report.state === "failed");
 }
 
 /** Whether a provider made a refund after all that had failed here. */

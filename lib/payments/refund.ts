@@ -121,6 +121,11 @@ export function isRecordedByHand({ id, origin, pspRefundId }: Refund): boolean {
   return origin === "merchant" && pspRefundId !== pspRefundIdOf(id);
 }
 
+/** Whether its name at the bank was taken out when its payer was anonymised (prisma/functions/anonymized_mark.sql). */
+export function hasLostName({ id, pspRefundId }: Refund): boolean {
+  return [`\u007fanonymized:${id}`, `anonymized:${id}`].includes(pspRefundId);
+}
+
 /** What went back by some refunds, and what is on its way by them. */
 export function returnedOf(refunds: readonly Refund[]): Returned {
   return { done: sumOf(refunds, "REFUNDED"), underWay: sumOf(refunds, "PROCESSING") };

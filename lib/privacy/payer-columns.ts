@@ -41,7 +41,8 @@ export const PAYER_COLUMNS: Readonly<
     reason: "exported",
     failure: "exported",
   },
-  exceptions: { facts: "exported", note: "exported" },
+  // A subject about a refund ends with its name, which stands in the facts.
+  exceptions: { subject: "copy", facts: "exported", note: "exported" },
   corrections: { reason: "exported" },
   webhook_attempts: { response_head: "exported" },
   saved_views: { name: "exported", query: "exported" },
@@ -74,7 +75,7 @@ export const OTHER_COLUMNS: Readonly<Record<string, readonly string[] | "all oth
   charge_events: ["type", "actor"],
   settlements: ["reference", "end_to_end_id", "dispute"],
   refunds: ["origin", "actor"],
-  exceptions: ["kind", "subject", "resolution", "resolved_by"],
+  exceptions: ["kind", "resolution", "resolved_by"],
   corrections: ["kind", "actor"],
   webhook_attempts: ["error"],
   exports: ["idempotency_key", "what", "format", "locale", "caller", "status", "failure"],

@@ -13,7 +13,8 @@ BEGIN
         WHERE x."merchant_id" = "of_merchant" AND x."id" = ANY ("ids") AND x."charge_id" IS NULL AND x."resolution" IS NOT NULL
             AND d."merchant_id" = "of_merchant" AND d."subject_id" = x."id"
             AND a."endpoint_id" = d."endpoint_id" AND a."position" = d."position" AND a."response_head" IS NOT NULL;
-    RETURN QUERY UPDATE "exceptions" x SET "facts" = "kept_facts"(x."facts"), "note" = "kept_code"(x."note")
+    RETURN QUERY UPDATE "exceptions" x SET "facts" = "kept_facts"(x."facts"), "note" = "kept_code"(x."note"),
+            "subject" = "kept_subject"(x."id", x."settlement_id", x."kind", x."subject")
         WHERE x."merchant_id" = "of_merchant" AND x."id" = ANY ("ids") AND x."charge_id" IS NULL AND x."resolution" IS NOT NULL
         RETURNING x."id";
 END $$;

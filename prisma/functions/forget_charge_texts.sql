@@ -22,7 +22,8 @@ BEGIN
     UPDATE "refunds" SET "reason" = "kept_code"("reason"), "psp_refund_id" = "kept_refund_name"("id", "origin", "psp_refund_id"),
         "failure" = CASE WHEN "failure" IS NOT NULL THEN COALESCE("kept_code"("failure"), 'anonymized') END
         WHERE "charge_id" = ANY ("done") OR "settlement_id" = ANY ("money");
-    UPDATE "exceptions" SET "facts" = "kept_facts"("facts"), "note" = "kept_code"("note")
+    UPDATE "exceptions" SET "facts" = "kept_facts"("facts"), "note" = "kept_code"("note"),
+        "subject" = "kept_subject"("id", "settlement_id", "kind", "subject")
         WHERE "charge_id" = ANY ("done") OR "merchant_id" = "of_merchant" AND "settlement_id" = ANY ("money");
     -- Of money that was moved between two charges the reason stands in the histories of both.
     SELECT array_agg(o."id"), array_agg(k."reason") INTO "others", "words" FROM "corrections" k

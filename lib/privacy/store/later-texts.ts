@@ -19,7 +19,8 @@ const SAYS_MORE = {
     (kept_code(r.reason), CASE WHEN r.failure IS NOT NULL THEN COALESCE(kept_code(r.failure), 'anonymized') END,
       kept_refund_name(r.id, r.origin, r.psp_refund_id))
     OR r.request_hash <> ${CLEARED})`,
-  exception: "(x.facts, x.note) IS DISTINCT FROM (kept_facts(x.facts), kept_code(x.note))",
+  exception: `(x.facts, x.note, x.subject) IS DISTINCT FROM
+    (kept_facts(x.facts), kept_code(x.note), kept_subject(x.id, x.settlement_id, x.kind, x.subject))`,
   correction: "k.reason <> 'anonimizado'",
 };
 
