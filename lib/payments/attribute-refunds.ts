@@ -4,8 +4,9 @@ import { hasLostName, isRecordedByHand, type Refund } from "./refund";
 
 /**
  * Finds, for refunds that a provider reports without a name of ours, those that we submitted and that they are
- * about: of the same amount, oldest first; so too for names that were taken out when the payer was anonymised. Whatever a provider leaves out or cuts off, no money that went back once
- * is counted twice. The same reports find the same refunds again, also once these have ended.
+ * about: of the same amount, oldest first; so too those whose names were taken out when the payer was anonymised. Whatever a
+ * provider leaves out or cuts off, no money that went back once is counted twice. The same reports find the same refunds
+ * again, also once these have ended.
  *
  * @param reported all that the provider reports of one payment.
  * @param stored the refunds of that payment, oldest first.

@@ -19,7 +19,9 @@ BEGIN
         WHERE packed."merchant_id" = "of_merchant"
             AND packed."id" IN (SELECT a."archive_id" FROM "archived_charges" a WHERE a."charge_id" = ANY ("done"));
     UPDATE "settlements" SET "evidence" = "kept_facts"("evidence") WHERE "id" = ANY ("money");
-    UPDATE "refunds" SET "reason" = "kept_code"("reason"), "psp_refund_id" = "kept_refund_name"("id", "origin", "psp_refund_id"),
+    -- The name of a refund that is under way is that by which it is looked up at its bank (functions/refunds_guard.sql).
+    UPDATE "refunds" SET "reason" = "kept_code"("reason"), "psp_refund_id" = CASE WHEN "status" = 'PROCESSING'
+            THEN "psp_refund_id" ELSE "kept_refund_name"("id", "origin", "psp_refund_id") END,
         "failure" = CASE WHEN "failure" IS NOT NULL THEN COALESCE("kept_code"("failure"), 'anonymized') END
         WHERE "charge_id" = ANY ("done") OR "settlement_id" = ANY ("money");
     UPDATE "exceptions" SET "facts" = "kept_facts"("facts"), "note" = "kept_code"("note"),
