@@ -51,8 +51,8 @@ const pagesOf = {
   }),
 };
 
-/** Merchants whose members open a page now and then, thirty at once and as many a minute. */
-const few = new Few({ most: 30, back: 30 / 60 });
+/** Merchants whose members open a page now and then, forty at once and later one a second. */
+const few = new Few({ most: 40, back: 1 });
 
 /**
  * A page counts as one more of few for each so many ms that it takes of the time of all pages, up to ten: a search counts as several,
