@@ -82,7 +82,7 @@ async function asFewOrMany<Result>(
   }
 }
 
-/** Counts a page that takes long as several of few. */
+/** Counts a page that takes long as several of few; pages of those who open many have their parts of the time as well. */
 async function countingMore<Result>(
   kind: keyof typeof pagesOf,
   merchant: string,

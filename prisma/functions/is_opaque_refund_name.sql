@@ -1,7 +1,7 @@
--- Whether a refund's name says nothing about a person, whoever gave it: an id of ours or of Pix itself, a line of a statement, or
+-- Whether a refund's name says nothing about a person, be it given by us or a provider: an id of ours or of Pix itself, a line of a statement, or
 -- what an adapter calls a refund to which its provider gives no name: the day and time that it began and its number of that second, or
--- that all went back (lib/providers/asaas/settlement.ts). Any other is the free choice of whoever made the refund, who may have
--- taken a payer's CPF for it (API Pix: 1 to 35 letters and digits).
+-- that all went back (lib/providers/asaas/settlement.ts). Any other is the free choice of the system that made the refund, which may
+-- have taken a payer's CPF for it (API Pix: 1 to 35 letters and digits).
 CREATE OR REPLACE FUNCTION "is_opaque_refund_name"("name" text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT "name" ~ '^[0-9a-f]{32}$' OR "name" ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
         OR "name" ~ '^[DE][0-9]{20}[A-Za-z0-9]{11}$' OR "name" = 'whole'
